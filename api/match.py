@@ -53,7 +53,7 @@ class View:
 
 
 class Match:
-    """One playing of a ruleset. Chance is drawn from the seed; who holds the match answers for the seats, or lets bots do it.
+    """One playing of a ruleset. Chance is drawn from a seed or a key; its holder answers for the seats, or lets bots do it.
 
     A seat is given by its name or by its number, counted from 0 in the order of `program.seats`. Made by `Ruleset.match`.
     """
@@ -72,9 +72,9 @@ class Match:
         return self._playing.program
 
     @property
-    def seed(self) -> int:
-        """The seed of chance and of the bots."""
-        return self._playing.header.seed
+    def seed(self) -> int | None:
+        """The seed of chance and of the bots; None where they draw from keys, which the record keeps."""
+        return self._playing.header.chance.seed
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -204,7 +204,8 @@ class Match:
     def __repr__(self) -> str:
         """The ruleset, the seed and where the match stands."""
         stand = "over" if self.over else f"{', '.join(self.asked)} to choose"
-        return f"<Match of {self.program.ruleset}, seed {self.seed}: {stand}>"
+        seed = "" if self.seed is None else f", seed {self.seed}"
+        return f"<Match of {self.program.ruleset}{seed}: {stand}>"
 
     # -------------------------------------------------------------------------------------------------------- inside
 

@@ -20,8 +20,8 @@ class Replayed:
     """A record played again, as far as it goes.
 
     `match` stands where that is. `line` is the line of the record (counted from 1) at which the record and the rules part, or
-    at which chance gave something else than the seed says; None where neither happens. `message` says why, `offered` is what
-    was on offer there instead.
+    at which chance gave something else than the seed or the key gives; None where neither happens. `message` says why, `offered`
+    is what was on offer there instead.
     """
 
     match: Match
@@ -52,7 +52,8 @@ def replay(record: bytes | str | os.PathLike[str], ruleset: Ruleset | None = Non
     if played.parting is not None:
         return Replayed(match, played.parting.line, played.parting.message, played.parting.offered)
     if played.strayed is not None:
-        return Replayed(match, played.strayed, "chance gave something else here than the seed says", ())
+        told = f"chance gave something else here than {played.record.header.chance.called} gives"
+        return Replayed(match, played.strayed, told, ())
     return Replayed(match, None, "", ())
 
 

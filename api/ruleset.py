@@ -15,8 +15,9 @@ from ..dsl.settings import WrongSetting, check_parameters, settle_language, sett
 from ..dsl.text.files import RulesetNotFound, find
 from ..dsl.text.render import render
 from ..dsl.text.source import Source
+from ..interpreter.core.chance import Keys, Seed
 from ..interpreter.match import match as matches
-from ..interpreter.match.records import RECORD_SUFFIX, header_of
+from ..interpreter.match.records import RECORD_SUFFIX, header_by
 from ..program.ir import Program
 from ..simulation import Engine, prepare
 from .match import Match
@@ -94,11 +95,15 @@ class Ruleset:
         """The languages that the ruleset speaks; empty where it has no translations."""
         return self.program.languages
 
-    def match(self, seed: int = 0) -> Match:
-        """A new match. *seed*, 0 to 2**64 - 1, decides all chance. Raises ValueError for another seed, and PlayError."""
-        if not 0 <= seed < 2**64:
+    def match(self, seed: int | None = 0) -> Match:
+        """A new match. *seed*, 0 to 2**64 - 1, decides all chance; with None nobody can foretell it.
+
+        Raises ValueError for another seed, and PlayError.
+        """
+        if seed is not None and not 0 <= seed < 2**64:
             raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {seed}")
-        return Match(matches.Match(self.program, header_of(self.program, self.source, seed, 0)), self.source, self.language)
+        top = header_by(self.program, self.source, Keys.drawn() if seed is None else Seed(seed, 0))
+        return Match(matches.Match(self.program, top), self.source, self.language)
 
     def engine(self) -> Engine:
         """The fast engine: code emitted from the Program, compiled where the extra `simulation` is installed."""

@@ -186,7 +186,7 @@ def used(name: str, players: int | None, choices: int, game: str) -> Iterator[Ta
             if len(asked.options) > 1:
                 if wanted.intersection(range(several, several + BEFORE + 1)):
                     clock = Clock.now()
-                    choice(bot, situation(bot, match.trails, asked), 0, number, several)
+                    choice(bot, situation(bot, match.trails, asked), match.header.chance, several)
                     if several in wanted:
                         yield clock.since()
                 several += 1
@@ -207,9 +207,8 @@ def _match(game: str, players: int | None, number: int, name: str) -> tuple[Matc
 def _played(match: Match) -> Iterator[tuple[Match, Decision]]:
     """The match at each decision of a seat, all answered at random."""
     from rulerun.interpreter import NATURE
-    from rulerun.interpreter.core.rng import Use, stream
 
-    below = stream(match.header.seed, match.header.game, Use.BOTS).below
+    below = match.header.chance.bots(0, 0).below
     while asked := match.open:
         if asked[0].actor == NATURE:
             match.nature()

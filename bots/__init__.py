@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ..interpreter import Decision, Event, Trails, decision, view
-from ..interpreter.core.rng import Stream, Use, stream_start
+from ..interpreter.core.chance import Randomness
 from ..interpreter.match.match import Match
 from .core.bot import (
     Advisor,
@@ -93,16 +93,15 @@ def chosen(bot: Bot, given: Situation, draw: Draw) -> int:
     return index
 
 
-def choice(bot: Bot, given: Situation, seed: int, game: int, made: int) -> int:
-    """The index of the option that the bot chooses, when *made* lines of the record of that game are written. Raises BotFailed.
+def choice(bot: Bot, given: Situation, chance: Randomness, made: int) -> int:
+    """The index of the option that the bot chooses, when *made* lines of the record of that match are written. Raises BotFailed.
 
-    The bots' stream is read from the position *made*: so a match that was interrupted goes on as it would have.
+    What it draws depends on *made*, and on no draw before: so a match that was interrupted goes on as it would have.
     """
-    return chosen(bot, given, Stream(stream_start(seed, game, Use.BOTS), made).below)
+    return chosen(bot, given, chance.bots(given.asked.actor, made).below)
 
 
 def answer(bot: Bot, match: Match, seat: int) -> tuple[Event, ...]:
     """What happens when the bot answers for the seat. Raises PlayError, and ValueError when the seat is not asked."""
-    asked, header = decision(match.program, match.state, seat), match.header
-    given = situation(bot, match.trails, asked)
-    return match.answer(seat, choice(bot, given, header.seed, header.game, len(match.entries)))
+    given = situation(bot, match.trails, decision(match.program, match.state, seat))
+    return match.answer(seat, choice(bot, given, match.header.chance, len(match.entries)))

@@ -254,7 +254,9 @@ def course_words(program: Program, state: State, language: str) -> str:
 
 
 def title_line(match: Match, language: str) -> str:
-    """One line that says what is played: title, variant unless the title says that in some language, number of players, seed."""
+    """One line that says what is played: title, variant unless the title says that in some language, number of players, and the
+    seed, if any.
+    """
     program = match.program
     count = len(program.players)
     parts = [program.title.say(language)]
@@ -262,7 +264,9 @@ def title_line(match: Match, language: str) -> str:
     if program.variant and not any(program.variant.replace("_", " ") in title.casefold() for title in titles):
         parts.append(program.variant)  # else the title says it
     parts.append(f"{count} {phrase(language, 'player' if count == 1 else 'players')}")
-    parts.append(f"{phrase(language, 'seed')} {match.header.seed}")
+    seed = match.header.chance.seed
+    if seed is not None:
+        parts.append(f"{phrase(language, 'seed')} {seed}")
     return " · ".join(parts)
 
 

@@ -154,7 +154,7 @@ def report(
         "players": len(program.players),
         "variant": program.variant,
         "parameters": dict(program.parameters),
-        "seed": match.header.seed,
+        "seed": match.header.chance.seed,
         "finished": match.is_over,
         "decisions": len(asked),
         "judged_by": who,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import shlex
 import sys
 from collections.abc import Sequence
@@ -106,7 +105,12 @@ def names_behind_bots(words: Sequence[str]) -> tuple[str, ...]:
     help=f"How well bots play where none is named: {', '.join(LEVELS)} ({GOOD}).",
 )
 @click.option("--bot", metavar="BOT", help="Which bot sits where nobody else was asked for.", shell_complete=completing.bots)
-@click.option("--seed", type=click.IntRange(0, 2**64 - 1), metavar="S", help="Seed of chance and of the bots.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    metavar="S",
+    help="Seed of chance and of the bots; without it nobody can foretell them.",
+)
 @click.option(
     "--lang",
     "language",
@@ -223,8 +227,9 @@ def record_file(name: str) -> Path | None:
 def begin_new(file: str, wishes: Wishes) -> None:
     """Play a new match, or resume the unfinished one with the same header that the file given by `--record` holds."""
     from ...interpreter import PlayError
+    from ...interpreter.core.chance import Keys, Seed
     from ...interpreter.match.match import Match
-    from ...interpreter.match.records import RecordError, header_of
+    from ...interpreter.match.records import RecordError, header_by
     from ...interpreter.match.replay import begin
     from ..terminal.seating import recorded_seats, settle_names
 
@@ -233,8 +238,7 @@ def begin_new(file: str, wishes: Wishes) -> None:
     if unasked(wishes):
         click.echo("no terminal here: bots play at every seat, as with `--bots`", err=True)
     at_table = is_terminal() and not wishes.as_object
-    seed = wishes.seed if wishes.seed is not None else secrets.randbits(32) if at_table else 0
-    top = header_of(program, source, seed, 0)
+    top = header_by(program, source, Keys.drawn() if wishes.seed is None else Seed(wishes.seed, 0))
     path = wishes.record or (default_path(top) if at_table else None)
     wishes = in_language(program, wishes)
     settle_names(program, wishes.names, {}, seated(program, wishes, None))  # what cannot be is reported before a file is created
@@ -424,13 +428,14 @@ def on_screen(sitting: Sitting, wishes: Wishes, sitters: dict[int, str]) -> None
 
 def once_more(sitting: Sitting, wishes: Wishes, sitters: dict[int, str], names: dict[int, str]) -> None:
     """Play the same game once more, by another chance, with these at the table, who are called so."""
-    from ...interpreter.match.records import header_of
+    from ...interpreter.core.chance import Keys
+    from ...interpreter.match.records import header_by
     from ...interpreter.match.replay import begin
     from ...table.phrases import listed, phrase
     from ..terminal.seating import HUMAN
 
     program, source = sitting.match.unnamed, sitting.source
-    top = header_of(program, source, secrets.randbits(32), 0)
+    top = header_by(program, source, Keys.drawn())
     path = default_path(top)
     called = tuple(f"{program.seats[seat].name}={name}" for seat, name in names.items())
     wishes = evolve(wishes, seats=(), usual=None, record=None, names=called)

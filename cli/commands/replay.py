@@ -67,7 +67,7 @@ def say(again: Replay, record: Path) -> None:
         if again.parting.offered:
             print(f"  offered: {', '.join(again.parting.offered)}")
     elif again.strayed is not None:
-        print(f"line {again.strayed}: chance gave something else here than the seed says")
+        print(f"line {again.strayed}: chance gave something else here than {again.record.header.chance.called} gives")
     elif again.record.finished:
         for line in result_lines(again.match, "en"):
             print(line)

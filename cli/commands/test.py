@@ -321,11 +321,13 @@ def play_one(program: Program, seed: int) -> One:
     """The match of random bots with that seed, up to its first failures."""
     from ...bots import Situation, choice
     from ...interpreter import NATURE, PlayError, actors, advance, decision, initial
-    from ...interpreter.core.rng import Use, stream, weighted
+    from ...interpreter.core.chance import Seed
+    from ...interpreter.core.rng import weighted
     from ...lab.deep.games import MOST_DECISIONS, cut_short, endless, wrong
     from ..terminal.seating import RANDOM, bot_named
 
-    nature, bot = stream(seed, 0, Use.NATURE).below, bot_named(RANDOM, program)
+    chance, bot = Seed(seed, 0), bot_named(RANDOM, program)
+    nature = chance.nature().below
     made: list[tuple[int, int]] = []
     answering = False
     try:
@@ -342,7 +344,7 @@ def play_one(program: Program, seed: int) -> One:
             if asked[0] == NATURE:
                 index = weighted([option.weight for option in open_now.options], nature)
             else:
-                index = choice(bot, Situation(program, open_now), seed, 0, len(made))
+                index = choice(bot, Situation(program, open_now), chance, len(made))
             answering = True
             state, _ = advance(program, state, asked[0], index)
             answering = False

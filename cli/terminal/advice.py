@@ -13,7 +13,7 @@ from ...bots import Advisor, Estimate, Situation, TreeFull, choice, ranked, situ
 from ...bots.core.ranking import unsure
 from ...bots.core.search import Searcher
 from ...interpreter import Decision
-from ...interpreter.core.rng import Stream, Use, stream_start
+from ...interpreter.core.chance import Randomness
 from ...interpreter.match.match import Match
 from ...interpreter.standing import terms
 from ...program.ir import Program
@@ -34,7 +34,7 @@ def advice(match: Match, asked: Decision, level: str, language: str, signs: Sequ
     """What the bot of a level would do in the place of the seat that is asked: it is given what that seat has lived through, and
     nothing else. *signs* are typed to choose each option; of several *cards* it names the first one. Raises PlayError.
     """
-    program, header = match.program, match.header
+    program, chance = match.program, match.header.chance
     names = option_names(program, asked, language)
     if len(names) == 1:
         return Text(phrase(language, "one option", names[0][0]))
@@ -43,9 +43,9 @@ def advice(match: Match, asked: Decision, level: str, language: str, signs: Sequ
     who, head = adviser_text(level, language), "advice only" if cards < 2 else "advice cards"
     found: tuple[Estimate, ...] = ()
     if isinstance(bot, Advisor):
-        found = _estimates(bot, given, stream_start(header.seed, header.game, Use.BOTS), made)
+        found = _estimates(bot, given, chance, made)
     if not any(estimate.tried for estimate in found):
-        chosen = names[choice(bot, given, header.seed, header.game, made)][0]
+        chosen = names[choice(bot, given, chance, made)][0]
         return Text(with_minus(phrase(language, head, who, chosen, cards)))
     best, sure = ranked(found), all(each.error is None for each in found)
     told = [figures(each, sure, language) for each in best]
@@ -78,13 +78,13 @@ def full_text(note: TreeFull, language: str) -> str:
     return phrase(language, "tree full", number_text(round(100 * note.grown / note.simulations)))
 
 
-def _estimates(bot: Advisor, given: Situation, start: int, made: int) -> tuple[Estimate, ...]:
+def _estimates(bot: Advisor, given: Situation, chance: Randomness, made: int) -> tuple[Estimate, ...]:
     """What the bot thinks of each option. Where it had not even the time to try as many as there are, as at first while its code
     is made ready, it is asked again: one try tells nothing.
     """
     found: tuple[Estimate, ...] = ()
     for _ in range(MOST_LOOKS):
-        found = bot.advise(given, Stream(start, made).below)
+        found = bot.advise(given, chance.bots(given.asked.actor, made).below)
         if not isinstance(bot, Searcher) or bot.time is None or sum(each.tried for each in found) >= len(found):
             break
     return found

@@ -23,7 +23,7 @@ def check_number(path: Path, match: Match, number: int) -> None:
         many = f"its decisions are 1 to {count}" if count else "nobody has decided anything in it"
         raise Misused(f"there is no decision {number} in `{path}`: {many}")
     if match.strayed is not None:
-        told = f"chance gave something else there than seed {match.header.seed} gives"
+        told = f"chance gave something else there than {match.header.chance.called} gives"
         raise Refused(f"{path}: line {match.strayed + 2}: {told}, so nobody knows what it would give next")
 
 

@@ -66,7 +66,7 @@ def summary(match: Match) -> dict[str, object]:
         "players": len(program.players),
         "variant": program.variant,
         "parameters": dict(program.parameters),
-        "seed": match.header.seed,
+        "seed": match.header.chance.seed,
         "scores": {name: float(score) if isinstance(score, Fraction) else score for name, score in told},
         "winners": [names[seat] for seat in end.winners],
         "decisions": len(standing(match.entries)),

@@ -110,7 +110,7 @@ def unrecorded(path: Path, fault: OSError, wishes: Wishes) -> None:
 
 
 def default_path(top: Header) -> Path:
-    """Where a match at a terminal is recorded: in the working folder, under the names of ruleset and seed.
+    """Where a match at a terminal is recorded: in the working folder, by the name of the ruleset and the seed, if any.
 
     The path of an unfinished record of the same match is used again, to resume it; where another file has the name, or another
     process plays that match, a number is added.
@@ -118,8 +118,9 @@ def default_path(top: Header) -> Path:
     from ...interpreter.match.records import RecordError, is_played, read_record
 
     number = 1
+    stem = top.ruleset if top.chance.seed is None else f"{top.ruleset}-{top.chance.seed}"
     while True:
-        path = Path(f"{top.ruleset}-{top.seed}{f'-{number}' if number > 1 else ''}.rulerun")
+        path = Path(f"{stem}{f'-{number}' if number > 1 else ''}.rulerun")
         try:
             if not path.exists():
                 return path

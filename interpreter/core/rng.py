@@ -84,17 +84,20 @@ class Stream:
         now = ((now ^ (now >> 27)) * 0x94D049BB133111EB) & WORD
         product = (now ^ (now >> 31)) * bound
         if product & WORD <= bound:
-            product = self._fair(product, bound)
+            product = fair(product, bound, self.word)
         return product >> 64
 
-    def _fair(self, product: int, bound: int) -> int:
-        """The first product, from *product* on, that Lemire's method does not reject. Raises ValueError when *bound* is 0."""
-        if bound < 1:
-            raise ValueError(f"no number lies from 0 to {bound - 1}")
-        unfair = (WORD + 1 - bound) % bound
-        while product & WORD < unfair:
-            product = self.word() * bound
-        return product
+
+def fair(product: int, bound: int, word: Callable[[], int]) -> int:
+    """The first product of a *word* and *bound*, from *product* on, that Lemire's method does not reject. Raises ValueError when
+    *bound* is 0.
+    """
+    if bound < 1:
+        raise ValueError(f"no number lies from 0 to {bound - 1}")
+    unfair = (WORD + 1 - bound) % bound
+    while product & WORD < unfair:
+        product = word() * bound
+    return product
 
 
 def stream(seed: int, game: int, use: Use) -> Stream:

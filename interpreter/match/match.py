@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ...program.ir import Program
 from ..core.events import CardMoved, Event, Released, Revealed, Rotated, Told, heard, sees
-from ..core.rng import Use, stream, weighted
+from ..core.rng import weighted
 from ..course import Turn, Waiting, traced
 from ..options import Decision, actors, decision, decisions, is_over, option_text
 from ..outcome import outcome
@@ -64,7 +64,7 @@ class Match:
         self._steps: list[Step] = []
         self.trails = Trails(program, self.state, actors(program, self.state))
         """What each seat has lived through."""
-        self._chance = stream(header.seed, header.game, Use.NATURE)
+        self._chance = header.chance.nature()
         self._writer: RecordWriter | None = None
         self._written = 0
         end = self._end(self.state)

@@ -11,24 +11,30 @@ other versions of the ruleset can read a record:
     {"undo": "Anne"}
     {"seat": "Anne", "choice": "check"}
     {"over": {"winners": ["Anne"], "scores": {"Anne": 2, "Ben": -2}}}
+
+A header of version 1 has a seed and the number of the game. Where no seed was given the header is of version 2, and ends in the
+keys of chance and of the bots, in hexadecimal: `"keys": {"nature": "…", "bots": "…"}`. Who reads them knows all that is hidden.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+from binascii import hexlify, unhexlify
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, assert_never
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...dsl.text.source import Source
 from ...program.ir import Program
+from ..core.chance import KEY, Keys, Randomness, Seed
 from .file_lock import lock
 from .player_names import name_fault
 
-VERSION = 1
+SEEDED, KEYED = 1, 2
+"""The versions of records: with a seed, and with keys."""
 FIRST_KEY = "rulerun record"
 RECORD_SUFFIX = ".rulerun"
 
@@ -61,8 +67,7 @@ class Header:
     players: int
     parameters: tuple[tuple[str, str], ...]
     seats: tuple[str, ...]
-    seed: int
-    game: int
+    chance: Randomness
     tables: tuple[tuple[int, str, str], ...] = ()
 
 
@@ -140,6 +145,11 @@ def header(program: Program, text: str, file: str, seed: int, game: int) -> Head
 
 
 def header_of(program: Program, source: Source, seed: int, game: int) -> Header:
+    """The header for a match of *program*, which was compiled from *source*, with a seed."""
+    return header_by(program, source, Seed(seed, game))
+
+
+def header_by(program: Program, source: Source, chance: Randomness) -> Header:
     """The header for a match of *program*, which was compiled from *source*."""
     return Header(
         ruleset=program.ruleset,
@@ -151,8 +161,7 @@ def header_of(program: Program, source: Source, seed: int, game: int) -> Header:
         players=len(program.players),
         parameters=program.parameters,
         seats=tuple(seat.name for seat in program.seats),
-        seed=seed,
-        game=game,
+        chance=chance,
         tables=_tables(source, 0),
     )
 
@@ -184,6 +193,11 @@ def _digest_of(source: Source) -> str:
     return digest("\0".join(texts).encode("utf-8", "surrogatepass"))
 
 
+def is_same(header: Header, asked: Header) -> bool:
+    """Whether a record with *header* is of the match that was asked for: without a seed, any chance will do."""
+    return header == (evolve(asked, chance=header.chance) if isinstance(asked.chance, Keys) else asked)
+
+
 def other_ruleset(header: Header, source: Source) -> str | None:
     """A message for people when *source* is not the ruleset that was played; None when it is."""
     if _digest_of(source) == header.digest:
@@ -196,9 +210,18 @@ def other_ruleset(header: Header, source: Source) -> str | None:
 
 def header_line(header: Header) -> bytes:
     """The first line of a record, with its line break."""
+    seed: dict[str, object] = {}
+    keys: dict[str, object] = {}
+    match header.chance:
+        case Seed(number, game):
+            seed = {"seed": number, "game": game}
+        case Keys(of_nature, of_bots):
+            keys = {"keys": {"nature": hexlify(of_nature).decode(), "bots": hexlify(of_bots).decode()}}
+        case _:
+            assert_never(header.chance)
     return _line(
         {
-            FIRST_KEY: VERSION,
+            FIRST_KEY: KEYED if keys else SEEDED,
             "ruleset": header.ruleset,
             "digest": header.digest,
             "text": header.text,
@@ -208,9 +231,9 @@ def header_line(header: Header) -> bytes:
             "players": header.players,
             "parameters": dict(header.parameters),
             "seats": list(header.seats),
-            "seed": header.seed,
-            "game": header.game,
+            **seed,
             **({"tables": [list(table) for table in header.tables]} if header.tables else {}),
+            **keys,
         }
     )
 
@@ -348,10 +371,10 @@ def _value(line: bytes) -> object:
 
 def _header(value: object) -> Header:
     match value:
-        case {"rulerun record": int(version)} if version != VERSION:
-            raise RecordError(1, f"a record of version {version}, and this rulerun reads version {VERSION}")
+        case {"rulerun record": int(version)} if version not in (SEEDED, KEYED):
+            raise RecordError(1, f"a record of version {version}, and this rulerun reads the versions {SEEDED} and {KEYED}")
         case {
-            "rulerun record": int(),
+            "rulerun record": int(version),
             "ruleset": str(ruleset),
             "digest": str(sum_of_text),
             "text": str(text),
@@ -361,21 +384,40 @@ def _header(value: object) -> Header:
             "players": int(players),
             "parameters": dict(parameters),
             "seats": list(seats),
-            "seed": int(seed),
-            "game": int(game),
             **more,
-        } if more.keys() <= {"tables"}:
-            if not (0 <= seed < 2**64 and 0 <= game < 2**64):
-                raise RecordError(1, "the seed or the number of the game is not within 0..2**64 - 1")
+        } if more.keys() - {"tables"} == ({"keys"} if version == KEYED else {"seed", "game"}):
             bases, set_to = tuple(map(_base, extends)), _texts(parameters)
             tables = _table_entries(more.get("tables", []))
-            found = Header(ruleset, sum_of_text, text, file, bases, variant, players, set_to, _names(seats), seed, game, tables)
+            names, chance = _names(seats), _randomness(more)
+            found = Header(ruleset, sum_of_text, text, file, bases, variant, players, set_to, names, chance, tables)
         case {"rulerun record": _}:
             raise RecordError(1, "the first line of a record lacks something, or has too much")
         case _:
             raise RecordError(1, "not a record: the first line is no record's")
     if _digest_of(source_of(found)) != found.digest:
         raise RecordError(1, "the ruleset in this record was changed after the match: its digest differs")
+    return found
+
+
+def _randomness(more: dict[object, object]) -> Randomness:
+    match more:
+        case {"seed": int(seed), "game": int(game)}:
+            if not (0 <= seed < 2**64 and 0 <= game < 2**64):
+                raise RecordError(1, "the seed or the number of the game is not within 0..2**64 - 1")
+            return Seed(seed, game)
+        case {"keys": {"nature": str(nature), "bots": str(bots), **others}} if not others:
+            return Keys(_key(nature), _key(bots))
+        case _:
+            raise RecordError(1, "the seed, or the keys, in the first line are none")
+
+
+def _key(text: str) -> bytes:
+    try:
+        found = unhexlify(text)
+    except ValueError:
+        found = b""
+    if len(found) != KEY:
+        raise RecordError(1, f"a key in the first line is not {2 * KEY} hexadecimal digits")
     return found
 
 

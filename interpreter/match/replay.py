@@ -9,6 +9,7 @@ from typing import assert_never
 from attrs import frozen
 
 from ...program.ir import Program
+from ..core.chance import Seed
 from ..explain import because
 from ..options import actors, decision, find_option, option_text
 from ..state import NATURE
@@ -25,6 +26,7 @@ from .records import (
     Seated,
     Undo,
     header_line,
+    is_same,
     read_record,
 )
 
@@ -108,14 +110,18 @@ def resume(path: Path, compile: Compile) -> Match:
 
 
 def _is_start(content: bytes, header: Header) -> bool:
-    """Whether writing was interrupted at or before the end of the first line of that match."""
-    return header_line(header).startswith(content)
+    """Whether writing was interrupted at or before the end of the first line of that match; it may have had other keys."""
+    line = header_line(header)
+    if isinstance(header.chance, Seed) or line.startswith(content):
+        return line.startswith(content)
+    fixed = line[: line.rindex(b'"keys"')]
+    return content.startswith(fixed) and b"\n" not in content and not content.endswith(b"}}")
 
 
 def _unfinished(path: Path, content: bytes, header: Header | None) -> Record:
     """The record in *content* if it can be continued, as that of the match of *header* where one is given."""
     record = read_record(content)
-    if header is not None and record.header != header:
+    if header is not None and not is_same(record.header, header):
         raise RecordError(0, f"`{path.name}` holds another match already, and a record is never overwritten")
     if record.finished:
         raise RecordError(0, f"the match in `{path.name}` is over, and a record is never overwritten")
@@ -127,7 +133,7 @@ def _continued(writer: RecordWriter, record: Record, program: Program) -> Match:
     if played.parting is not None:
         raise RecordError(played.parting.line, played.parting.message)
     if played.strayed is not None:
-        raise RecordError(played.strayed, f"chance gave something else here than seed {record.header.seed} gives")
+        raise RecordError(played.strayed, f"chance gave something else here than {record.header.chance.called} gives")
     writer.append_to(record)
     played.match.record_with(writer, len(record.entries))
     return played.match

@@ -16,6 +16,9 @@ from rulerun.bots import BotFailed, outside, situation
 from rulerun.bots.outside import chosen, question
 from rulerun.cli.main import root
 from rulerun.interpreter import NATURE, Trails, decision, view
+from rulerun.interpreter.core.chance import Keys, Seed
+from rulerun.interpreter.core.rng import Stream, Use, stream_start
+from rulerun.interpreter.match.records import Answer, Record, read_record
 
 from ..support.battery import Setting, compiled, drawn
 
@@ -205,3 +208,54 @@ def test_a_run_in_which_a_bot_fails_in_every_game_says_what_it_did(tmp_path: Pat
     assert result.exit_code == 1
     assert "a bot failed in 3 of 3 games" in result.stderr
     assert "answered `hello`" in result.stderr
+
+
+TELLS = """
+import json, pathlib, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    with pathlib.Path(sys.argv[1]).open("a") as file:
+        print(json.dumps(asked), file=file)
+    print('{"choice": 0}', flush=True)
+"""
+
+
+def told_in_a_match(folder: Path, *words: str) -> tuple[list[dict[str, object]], Record]:
+    """What a bot outside is asked in a match of bots, and the record of that match."""
+    heard, record = folder / "heard", folder / "m.rulerun"
+    for path in (heard, record):
+        path.unlink(missing_ok=True)
+    (folder / "bot.py").write_text(TELLS, encoding="utf-8")
+    bot = f"outside:command={shlex.join([sys.executable, str(folder / 'bot.py'), str(heard)])}"
+    result = rulerun("play", "kuhn_poker", "--bots", "--bot", bot, "--record", str(record), "--json", *words)
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in heard.read_text(encoding="utf-8").splitlines()], read_record(record.read_bytes())
+
+
+def test_without_a_seed_no_seed_explains_the_numbers_that_it_is_given(tmp_path: Path) -> None:
+    asked, record = told_in_a_match(tmp_path)
+    made = [at for at, entry in enumerate(record.entries) if isinstance(entry, Answer)]
+    numbers = [each["random"] for each in asked]
+    assert len(numbers) == len(made) >= 2
+    for seed in range(2_000):
+        assert [Seed(seed, 0).bots(0, at).below(2**32) for at in made] != numbers
+
+
+def test_without_a_seed_its_numbers_come_from_the_key_of_the_bots_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keys = Keys(bytes(32), bytes(range(32)))
+    monkeypatch.setattr(Keys, "drawn", classmethod(lambda _: keys))
+    asked, record = told_in_a_match(tmp_path)
+    assert record.header.chance == keys
+    made = [at for at, entry in enumerate(record.entries) if isinstance(entry, Answer)]
+    seats = [str(each["seat"]) for each in asked]
+    drawn_by_seat = [keys.bots(record.header.seats.index(seat), at).below(2**32) for seat, at in zip(seats, made, strict=True)]
+    assert [each["random"] for each in asked] == drawn_by_seat
+    # nothing else that it is told depends on a key
+    lines = json.dumps(asked)
+    assert not any(key.hex() in lines for key in (keys.of_nature, keys.of_bots))
+
+
+def test_with_a_seed_its_numbers_are_those_of_the_seed(tmp_path: Path) -> None:
+    asked, record = told_in_a_match(tmp_path, "--seed", "5")
+    made = [at for at, entry in enumerate(record.entries) if isinstance(entry, Answer)]
+    assert [each["random"] for each in asked] == [Stream(stream_start(5, 0, Use.BOTS), at).below(2**32) for at in made]

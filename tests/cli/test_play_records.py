@@ -11,9 +11,20 @@ from rulerun.cli.main import root
 from rulerun.cli.terminal.console import load, read
 from rulerun.cli.terminal.levels import LEVELS, bot_at, is_hidden
 from rulerun.cli.terminal.seating import HUMAN, recorded_seats, settle_seats
+from rulerun.cli.terminal.wishes import default_path
 from rulerun.dsl.text.files import BUNDLED
+from rulerun.interpreter.core.chance import Keys
 from rulerun.interpreter.match.match import Match
-from rulerun.interpreter.match.records import RecordError, Seated, digest, header_line, header_of, read_record, serialise
+from rulerun.interpreter.match.records import (
+    RecordError,
+    Seated,
+    digest,
+    header_by,
+    header_line,
+    header_of,
+    read_record,
+    serialise,
+)
 from rulerun.interpreter.match.replay import replay
 
 GAMES = ("change_horses", "kuhn_poker", "tic_tac_toe", "traxx", "why_first")
@@ -60,6 +71,34 @@ def test_a_match_that_was_killed_goes_on_as_it_would_have(lines: int) -> None:
     Path("c.rulerun").write_bytes(b"\n".join(kept) + b"\n")
     assert rulerun("play", "why_first", "--seed", "3", "--record", "c.rulerun", "--json").output == whole
     assert Path("c.rulerun").read_bytes() == content
+
+
+def test_without_a_seed_no_two_matches_are_alike_and_the_record_repeats_one() -> None:
+    played = [json.loads(rulerun("play", "why_first", "--record", f"{name}.rulerun", "--json").output) for name in "ab"]
+    assert [each["seed"] for each in played] == [None, None]
+    first, second = (Path(f"{name}.rulerun").read_bytes() for name in "ab")
+    assert first.splitlines()[1:] != second.splitlines()[1:]
+    again = json.loads(rulerun("replay", "a.rulerun", "--json").output)
+    assert again["ok"]
+    assert again["record_digest"] == played[0]["record_digest"]
+    told = rulerun("play", "why_first")
+    assert "seed" not in told.output.splitlines()[0]
+
+
+def test_a_match_without_a_seed_that_was_cut_off_ends_as_it_would_have() -> None:
+    rulerun("play", "why_first", "--bot", "random", "--record", "a.rulerun", "--json")
+    content = Path("a.rulerun").read_bytes()
+    lines = content.splitlines(keepends=True)
+    for words in (["play", "a.rulerun"], ["play", "why_first", "--record", "a.rulerun"]):
+        Path("a.rulerun").write_bytes(b"".join(lines[: len(lines) // 2]))
+        assert rulerun(*words, "--bot", "random", "--json").exit_code == 0
+        assert Path("a.rulerun").read_bytes() == content
+
+
+def test_from_a_decision_on_a_match_without_a_seed_has_the_same_chance() -> None:
+    rulerun("play", "why_first", "--bot", "random", "--record", "a.rulerun", "--json")
+    assert rulerun("play", "a.rulerun", "--from", "2", "--bot", "random", "--record", "b.rulerun", "--json").exit_code == 0
+    assert Path("b.rulerun").read_bytes() == Path("a.rulerun").read_bytes()
 
 
 def test_nothing_is_overwritten() -> None:
@@ -236,3 +275,13 @@ def test_a_record_holds_what_the_ruleset_builds_on() -> None:
     again = json.loads(rulerun("replay", "elsewhere/m.rulerun", "--json").output)
     assert again["ok"]
     assert again["record_digest"] == json.loads(played.output)["record_digest"]
+
+
+def test_a_record_without_a_seed_is_named_by_its_ruleset_and_never_goes_on_by_itself() -> None:
+    source = read(BUNDLED / "kuhn_poker.yaml")
+    program = load(source, None, None, ())
+    for name in ("kuhn_poker.rulerun", "kuhn_poker-2.rulerun"):
+        top = header_by(program, source, Keys.drawn())
+        assert default_path(top) == Path(name)
+        Path(name).write_bytes(header_line(top))
+    assert default_path(header_of(program, source, 7, 0)) == Path("kuhn_poker-7.rulerun")

@@ -11,6 +11,7 @@ from attrs import evolve
 from rulerun.bots import BotFailed, choice, scripted, situation
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.interpreter import NATURE, PlayError, Trails, decision
+from rulerun.interpreter.core.chance import Seed
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.program.ir import Alternative, Ask, Parameter, Program, Sight
 from rulerun.program.ops import everywhere
@@ -47,7 +48,7 @@ def scripted_bots(case: Case) -> None:
                     trails.answer(actor, nature.below(len(asked.options)))
                     continue
                 given = situation(bot, trails, asked)
-                index, again = (choice(bot, given, case.seed, 0, made) for _ in range(2))
+                index, again = (choice(bot, given, Seed(case.seed, 0), made) for _ in range(2))
                 if index != again:
                     raise Failure("scripted", f"options {index} and {again} are chosen by the same draw")
                 trails.answer(actor, index)

@@ -130,7 +130,7 @@ def records(case: Case) -> None:
             break
         before, asked = match.state, actors(program, match.state)
         if asked == (NATURE,):
-            events, fault = _nature(match)
+            events, fault = _nature(case, match)
             actor = NATURE
         else:
             actor = random.choice(asked)
@@ -147,9 +147,9 @@ def records(case: Case) -> None:
     _replayed(case, match)
 
 
-def _nature(match: Match) -> Outcome[tuple[Event, ...]]:
+def _nature(case: Case, match: Match) -> Outcome[tuple[Event, ...]]:
     asked = decision(match.program, match.state, NATURE)
-    draw = random_index(asked.options, Policy.ENTRIES, stream(match.header.seed, len(match.entries), Use.BOTS).below)
+    draw = random_index(asked.options, Policy.ENTRIES, stream(case.seed, len(match.entries), Use.BOTS).below)
     return attempt(match.nature_told, draw)
 
 

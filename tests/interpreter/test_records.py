@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulerun.dsl.text.source import Source
+from rulerun.interpreter.core.chance import Keys, Seed
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import (
     Answer,
@@ -156,12 +158,15 @@ PROGRAM = bluff()
 HEADER = header(PROGRAM, TEXT, "/somewhere/bluff.yaml", 7, 0)
 
 
+KEYED = evolve(HEADER, chance=Keys(bytes(32), bytes(range(32))))
+
+
 def same(_: Header) -> Program:
     """What the text in the record compiles to."""
     return PROGRAM
 
 
-def play(match: Match, choices: list[int]) -> None:
+def play(match: Match, choices: Sequence[int]) -> None:
     """Plays the match to its end, each seat's option the next of *choices*, round and round."""
     done = sum(1 for entry in match.entries if isinstance(entry, Answer))
     match.nature()
@@ -174,7 +179,12 @@ def play(match: Match, choices: list[int]) -> None:
 
 def finished(choices: list[int], seed: int = 7) -> Match:
     """A match that nobody records, played to its end."""
-    match = Match(PROGRAM, evolve(HEADER, seed=seed))
+    return match_of(evolve(HEADER, chance=Seed(seed, 0)), choices)
+
+
+def match_of(header: Header, choices: Sequence[int] = (1,)) -> Match:
+    """The match with that header, played to its end."""
+    match = Match(PROGRAM, header)
     play(match, choices)
     return match
 
@@ -294,7 +304,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
     whole = content(finished([1]))
     for there, header_there, message in [
         (whole, HEADER, "is over"),
-        (with_lines([]), evolve(HEADER, seed=8), "another match"),
+        (with_lines([]), evolve(HEADER, chance=Seed(8, 0)), "another match"),
         (b"my diary\n", HEADER, "not a record"),
         (b"my diary", HEADER, "not a record"),
     ]:
@@ -302,6 +312,62 @@ def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
         with pytest.raises(RecordError, match=message):
             begin(path, PROGRAM, header_there)
         assert path.read_bytes() == there
+
+
+def test_a_record_without_a_seed_has_the_keys_of_chance_and_of_the_bots() -> None:
+    first = json.loads(serialise(KEYED, ()))
+    assert next(iter(first)) == "rulerun record"
+    assert first["rulerun record"] == 2
+    assert list(first)[-1] == "keys"
+    assert first["keys"] == {"nature": "00" * 32, "bots": bytes(range(32)).hex()}
+    assert not first.keys() & {"seed", "game"}
+    assert read_record(serialise(KEYED, ())).header == KEYED
+    assert "00" not in repr(KEYED.chance)
+
+
+def test_a_match_without_a_seed_is_replayed_and_gone_on_with(tmp_path: Path) -> None:
+    header_here = evolve(HEADER, chance=Keys.drawn())
+    match = Match(PROGRAM, header_here)
+    play(match, [1, 0])
+    whole = content(match)
+    again = replay(whole, same)
+    assert (again.parting, again.strayed, again.match.entries) == (None, None, match.entries)
+    first, *rest = whole.splitlines(keepends=True)
+    for length in (2, 3):
+        path = tmp_path / f"{length}.rulerun"
+        path.write_bytes(first + b"".join(rest[: length - 1]))
+        # the command that began the match has other keys now, and goes on with those of the record
+        other = begin(path, PROGRAM, evolve(HEADER, chance=Keys.drawn()))
+        assert other.header == header_here
+        play(other, [1, 0])
+        other.stop_recording()
+        assert path.read_bytes() == whole
+
+
+def test_a_seed_goes_on_with_no_other_match_than_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "m.rulerun"
+    path.write_bytes(serialise(KEYED, ()))
+    with pytest.raises(RecordError, match="holds another match already"):
+        begin(path, PROGRAM, HEADER)
+    path.write_bytes(serialise(HEADER, ()))
+    other = begin(path, PROGRAM, KEYED)  # without a seed any chance will do
+    assert other.header == HEADER
+    other.stop_recording()
+
+
+def test_a_first_line_cut_in_its_keys_begins_anew_and_a_whole_one_never(tmp_path: Path) -> None:
+    path, line = tmp_path / "m.rulerun", serialise(KEYED, ())
+    for length in (0, 20, len(line) - 150, len(line) - 100, len(line) - 20, len(line) - 2):
+        path.write_bytes(line[:length])
+        match = begin(path, PROGRAM, evolve(HEADER, chance=Keys.drawn()))
+        match.stop_recording()
+        assert read_record(path.read_bytes()).header == match.header != KEYED
+    drawn = json.loads(lines_of(match_of(KEYED))[0])["nature"]
+    entry = json.dumps({"nature": drawn}).encode()
+    for whole in (line[:-1], line, line + entry + b"\n", line + entry):
+        path.write_bytes(whole)
+        begin(path, PROGRAM, evolve(HEADER, chance=Keys.drawn())).stop_recording()
+        assert read_record(path.read_bytes()).header == KEYED
 
 
 def test_a_finished_match_cannot_be_gone_on_with(tmp_path: Path) -> None:
@@ -328,10 +394,15 @@ def test_a_record_whose_chance_was_changed_cannot_be_gone_on_with(tmp_path: Path
         (b"{}\n", 1, "not a record"),
         (b"\xff\n", 1, "not a record"),
         (b"[" * 100_000 + b"\n", 1, "not a record"),
-        (b'{"rulerun record": 2}\n', 1, "a record of version 2, and this rulerun reads version 1"),
+        (b'{"rulerun record": 3}\n', 1, "a record of version 3, and this rulerun reads the versions 1 and 2"),
+        (b'{"rulerun record": 2}\n', 1, "lacks something"),
+        (serialise(KEYED, ()).replace(b'"rulerun record": 2', b'"rulerun record": 1'), 1, "lacks something"),
+        (serialise(KEYED, ()).replace(b'"nature": "00', b'"nature": "'), 1, "not 64 hexadecimal digits"),
+        (serialise(KEYED, ()).replace(b'"nature": "00', b'"nature": "xy'), 1, "not 64 hexadecimal digits"),
+        (serialise(KEYED, ()).replace(b', "bots"', b', "more"'), 1, "the seed, or the keys, in the first line are none"),
         (b'{"rulerun record": 1}\n', 1, "lacks something"),
         (serialise(evolve(HEADER, digest="0"), ()), 1, "was changed after the match"),
-        (serialise(evolve(HEADER, seed=-1), ()), 1, "not within"),
+        (serialise(evolve(HEADER, chance=Seed(-1, 0)), ()), 1, "not within"),
         (serialise(HEADER, ())[:-9], 1, "cut short"),
         (with_lines(['{"nature": "king"}'])[:-3], 2, "the last line is cut short"),
         (with_lines(["nonsense", '{"nature": "king"}']), 2, "no JSON"),
