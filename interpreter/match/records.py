@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from binascii import hexlify
+from binascii import hexlify, unhexlify
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, assert_never
@@ -419,7 +419,7 @@ def _randomness(more: dict[object, object]) -> Randomness:
 
 def _key(text: str) -> bytes:
     try:
-        found = bytes.fromhex(text)
+        found = unhexlify(text)
     except ValueError:
         found = b""
     if len(found) != KEY:

@@ -229,9 +229,9 @@ def test_a_record_is_held_against_another_ruleset() -> None:
     assert "is not offered `cell z9`" in held.message
     assert "cell a1" in held.offered
     with pytest.raises(rulerun.RecordError) as wrong:
-        rulerun.replay(b'{"rulerun record": 2}\n')
+        rulerun.replay(b'{"rulerun record": 3}\n')
     assert wrong.value.line == 1
-    assert "version 2" in wrong.value.message
+    assert "version 3" in wrong.value.message
 
 
 FAILING = """\
@@ -276,3 +276,17 @@ def test_what_a_seat_was_told_of_its_cards_stands_in_their_places() -> None:
     told = match.view("Ben").known["hand[Ben]"]
     assert told == tuple(f"? ({value})" if card.endswith(f" {value}") else f"? (¬{value})" for card in seen)
     assert any(card.endswith(f" {value}") for card in seen)
+
+
+def test_without_a_seed_nobody_can_foretell_chance_and_the_record_repeats_it() -> None:
+    game = rulerun.load("why_first")
+    one, other = game.match(seed=None), game.match(seed=None)
+    for match in (one, other):
+        match.play()
+        assert match.seed is None
+        assert "seed" not in repr(match)
+    assert one.record.splitlines()[1:] != other.record.splitlines()[1:]
+    held = rulerun.replay(one.record)
+    assert held.same
+    assert held.match.record == one.record
+    assert game.match().seed == 0

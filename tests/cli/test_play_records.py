@@ -11,9 +11,20 @@ from rulerun.cli.main import root
 from rulerun.cli.terminal.console import load, read
 from rulerun.cli.terminal.levels import LEVELS, bot_at, is_hidden
 from rulerun.cli.terminal.seating import HUMAN, recorded_seats, settle_seats
+from rulerun.cli.terminal.wishes import default_path
 from rulerun.dsl.text.files import BUNDLED
+from rulerun.interpreter.core.chance import Keys
 from rulerun.interpreter.match.match import Match
-from rulerun.interpreter.match.records import RecordError, Seated, digest, header_line, header_of, read_record, serialise
+from rulerun.interpreter.match.records import (
+    RecordError,
+    Seated,
+    digest,
+    header_by,
+    header_line,
+    header_of,
+    read_record,
+    serialise,
+)
 from rulerun.interpreter.match.replay import replay
 
 GAMES = ("change_horses", "kuhn_poker", "tic_tac_toe", "traxx", "why_first")
@@ -264,3 +275,13 @@ def test_a_record_holds_what_the_ruleset_builds_on() -> None:
     again = json.loads(rulerun("replay", "elsewhere/m.rulerun", "--json").output)
     assert again["ok"]
     assert again["record_digest"] == json.loads(played.output)["record_digest"]
+
+
+def test_a_record_without_a_seed_is_named_by_its_ruleset_and_never_goes_on_by_itself() -> None:
+    source = read(BUNDLED / "kuhn_poker.yaml")
+    program = load(source, None, None, ())
+    for name in ("kuhn_poker.rulerun", "kuhn_poker-2.rulerun"):
+        top = header_by(program, source, Keys.drawn())
+        assert default_path(top) == Path(name)
+        Path(name).write_bytes(header_line(top))
+    assert default_path(header_of(program, source, 7, 0)) == Path("kuhn_poker-7.rulerun")
