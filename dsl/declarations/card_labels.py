@@ -90,8 +90,8 @@ def printed_beside(shown: Node | None, domain: Domain, game: Game) -> tuple[ir.W
     """What is printed on each card and stands not in its label, in every language; () where the labels say all."""
     if shown is None:
         return ()
-    codes_ = (text.text[code.start : code.stop] for _, text in tongues(shown) for code in codes(text.text))
-    said = {word for code in codes_ for word in NAME.findall(code)}
+    inside = (text.text[code.start : code.stop] for _, text in tongues(shown) for code in codes(text.text))
+    said = {word for code in inside for word in NAME.findall(code)}
     left = [(game.words(name), printed) for name, printed in domain.printed.items() if name not in said]
     found = [[part for name, printed in left for part in _of(name, printed, number, game)] for number in range(domain.size)]
     return tuple(_joined(parts, ", ", game, {}) for parts in found) if any(found) else ()
