@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .complaint import Told, amount, error, guessed
+from .complaint import Told, amount, error, error_under, guessed
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -294,6 +294,25 @@ def ends_of_range(low: int, high: int, span: Span) -> Told:
           c: {per: 2..5, holds: 0..9}
     """
     return Told(f"expected the smaller number first, found `{low}..{high}`", span)
+
+
+@error_under("ends-of-range")
+def backwards(low: str, high: str, span: Span) -> Told:
+    """A set of numbers begins with the smaller one: none lie between 3 and 1.
+
+    An end that depends on a parameter, on the number of players or on play may make a range empty: a loop over it does nothing.
+
+    Wrong:
+        - for each number n in 3..1:
+            - pot += n
+    Told:
+        expected the smaller number first, found `3..1`
+    Right:
+        - for each number n in 1..3 in order of highest n:
+            - pot += n
+    """
+    help_ = f"write `{high}..{low}`; a loop goes down by `for each number n in {high}..{low} in order of highest n`"
+    return Told(f"expected the smaller number first, found `{low}..{high}`", span, help_)
 
 
 @error

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
-from ..complaints import bad_printed, bad_sets, bad_types, limits
+from ..complaints import bad_printed, bad_ranges, bad_sets, bad_types, limits
 from ..complaints.diagnostics import guess
 from ..sentences import syntax as s
 from ..symbols.scope import Kept, Local, Read
@@ -23,6 +23,8 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
     match node:
         case s.FromTo(low, high):
             first, last = read.number(low), read.number(high)
+            if _written(low) and _written(high) and (first.constant or 0) > (last.constant or 0):
+                raise bad_ranges.backwards(read.game.source.words(low.span), read.game.source.words(high.span), node.span)
             element = Type(Kind.NUMBER, first.type.low, last.type.high)
             size = max(0, element.high - element.low + 1)
             if size > MOST_ELEMENTS and first.constant is not None and last.constant is not None:
@@ -66,6 +68,19 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
             return line_spaces(read, found_or_value, node)
         case _:
             return line_spaces(read, read.value(node), node)
+
+
+def _written(node: s.Expression) -> bool:
+    """Whether a number stands there in figures, or is calculated of such: it is the same in every variant and for all seats."""
+    match node:
+        case s.Numeral():
+            return True
+        case s.Negative(value):
+            return _written(value)
+        case s.Calculate(left=left, right=right):
+            return _written(left) and _written(right)
+        case _:
+            return False
 
 
 def members(read: Reading, local: Local) -> SetOf:

@@ -214,8 +214,8 @@ def ray(site: Site) -> Typed | SetOf:
 
 @builtin(2, 2, gives_set=True)
 def between(site: Site) -> Typed | SetOf:
-    """The spaces that lie between two spaces on a straight line, the nearest to the first of the two first; none where there is
-    no such line.
+    """The spaces that a ray from one space passes before it comes to another, the nearest first; none where no direction leads
+    there. Steps of the board's own lead there too; a straight line goes before them, and of these the first that is declared.
 
     Examples:
         between(a1, d4) -> b2 and c3
@@ -231,10 +231,11 @@ def between(site: Site) -> Typed | SetOf:
     key = "between", board.index, None
     if key not in game.ways:
         straight = [way for pair in layout.axes for way in pair]
-        many = domain.size * domain.size + sum(ahead * ahead // 2 for way in straight for ahead in layout.ahead(way))
+        ways = [*(way for way in reversed(layout.directions) if way not in straight), *straight]
+        many = domain.size * domain.size + sum(ahead * ahead // 2 for way in ways for ahead in layout.ahead(way))
         game.spent.take_entries(many, f"`{site.words}`", site.node.span)
         found: list[tuple[int, ...]] = [()] * (domain.size * domain.size)
-        for rays in (layout.rays(way) for way in straight):
+        for rays in (layout.rays(way) for way in ways):
             for first, ray_ in enumerate(rays):
                 for passed, last in enumerate(ray_):
                     found[first * domain.size + last] = ray_[:passed]
