@@ -505,6 +505,8 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "shuffled": {"en": "{0} is shuffled", "it": "{0}: si mescola", "es": "{0}: se baraja"},
     "shows": {"en": "{0} shows {1}", "it": "{0} mostra {1}", "es": "{0} muestra {1}"},
+    "shown to": {"en": "shown to {0}", "it": "mostrata a {0}", "es": "mostrada a {0}"},
+    "shown to all": {"en": "shown to everybody", "it": "mostrata a tutti", "es": "mostrada a todos"},
     "told": {"en": "{0}, {1}: {2}", "it": "{0}, {1}: {2}", "es": "{0}, {1}: {2}"},
     "no cards": {"en": "no cards", "it": "nessuna carta", "es": "ninguna carta"},
     "scores": {"en": "{0} scores {1} (now {2})", "it": "{0} segna {1} (ora {2})", "es": "{0} suma {1} (ahora {2})"},
