@@ -168,7 +168,9 @@ class _Draft:
         return Memory(tuple(sorted(kept, key=lambda item: (item[0].zone, item[0].index))))
 
     def move(self, event: CardMoved) -> None:
-        """Applies the move of a card."""
+        """Applies the move of a card; one that stays where it was, unseen, changes nothing."""
+        if event.kind is None and event.stays:
+            return
         face: Face = event.kind
         if not sees(self.program, event.source, self.seat):
             face = self._leave(event)

@@ -168,6 +168,9 @@ def told(program: Program, happening: Happening) -> str:
             return f"{seat_name(program, actor)}: {option_text(program, stop, option)}{hidden}"
         case CardMoved(_, kind, source, target):
             card = "a card" if kind is None else card_name(program, source.zone, kind)
+            if happening.shown and happening.stays:
+                whom = ", ".join(seat_name(program, seat) for seat in range(len(program.seats)) if happening.shown >> seat & 1)
+                return f"revealed to {whom}: {_instance(program, source)} {card}"
             return f"{card}: {_instance(program, source)} > {_instance(program, target)}"
         case Shuffled(zone):
             return f"shuffled: {_instance(program, zone)}"

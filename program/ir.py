@@ -584,7 +584,8 @@ class MoveCard:
     """Move one card of kind *card* from *source* to *target*; a runtime error when *source* has none.
 
     From a row with *place*, counted from 1, the card at that place is meant; where it is not of that kind (any more), and
-    where there is no *place*, the first of its kind.
+    where there is no *place*, the first of its kind. *shown* holds the seats, as bits, that know the card all the same where
+    they see neither zone (None: nobody does).
     """
 
     card: Expr
@@ -593,6 +594,7 @@ class MoveCard:
     end: End
     sentence: int
     place: Expr | None = None
+    shown: Target | None = None
 
 
 @frozen
@@ -647,6 +649,19 @@ class Reveal:
 
     zone: ZoneAt
     to: Expr | None
+    sentence: int
+
+
+@frozen
+class ShowCard:
+    """Make a card of kind *card* known to the seats that *shown* holds as bits; a runtime error when *zone* has none.
+
+    It lies loose: no zone with places or ends has a card shown.
+    """
+
+    card: Expr
+    zone: ZoneAt
+    shown: Target
     sentence: int
 
 
@@ -955,6 +970,7 @@ Op = (
     | Gather
     | Shuffle
     | Reveal
+    | ShowCard
     | Tell
     | Say
     | Branch

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .classes import frozen
-from .ir import Ask, Comparison, Expr, First, Fold, Number, Program, Relation, Reveal, Say, Sight, Slot, Tell
+from .ir import Ask, Comparison, Expr, First, Fold, Number, Program, Relation, Reveal, Say, ShowCard, Sight, Slot, Tell
 from .ops import nodes, shown, statements
 from .sights import Things, hidden
 
@@ -30,7 +30,7 @@ def leaks(program: Program) -> Iterator[Leak]:
     goes through the seats, for a name may stand for the seat itself.
     """
     things = Things(program.places, program.zones)
-    revealed = {program.zones[op.zone.zone].name.plain for op in statements(program) if isinstance(op, Reveal | Tell)}
+    revealed = {program.zones[op.zone.zone].name.plain for op in statements(program) if isinstance(op, Reveal | ShowCard | Tell)}
     zones = {zone.name.plain for zone in program.zones} - revealed
     values = {place.name.plain for place in program.places}
     told: set[Leak] = set()

@@ -95,6 +95,7 @@ from .ir import (
     Row,
     Say,
     Set,
+    ShowCard,
     Shown,
     Shuffle,
     Size,
@@ -697,7 +698,7 @@ STATEMENTS: dict[type, StatementEntry] = dict(
         ),
         _statement(
             MoveCard,
-            parts=lambda op: _there(op.card, op.source, op.target, op.place),
+            parts=lambda op: _there(op.card, op.source, op.target, op.place, op.shown),
             zones=lambda op: (op.source, op.target),
         ),
         _statement(
@@ -710,6 +711,7 @@ STATEMENTS: dict[type, StatementEntry] = dict(
         _statement(Gather, parts=lambda op: (op.target,)),
         _statement(Shuffle, parts=lambda op: (op.zone,)),
         _statement(Reveal, parts=lambda op: _there(op.zone, op.to)),
+        _statement(ShowCard, parts=lambda op: (op.card, op.zone, op.shown)),
         _statement(
             Tell,
             parts=lambda op: _there(op.zone, op.where, op.to),

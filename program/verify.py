@@ -582,6 +582,10 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
             yield "zones that are not alike, or not apart, exchange their cards"
         case ir.MoveCard(source=zone, place=place) if place is not None and not _is_row(program, zone):
             yield "a card is taken from a place of a zone that has none"
+        case ir.ShowCard(zone=zone) if _is_row(program, zone) or _has_end(program, zone, ir.End.TOP) or _has_end(
+            program, zone, ir.End.BOTTOM
+        ):
+            yield "a card is shown that may lie in order"
         case ir.Clear(_, count) if not 0 <= count <= program.slots:
             yield f"{count:,} slots are cleared"
         case ir.ForEach(capacity=capacity) if not 0 <= capacity <= LONGEST_STORED_LOOP:

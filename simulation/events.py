@@ -98,12 +98,13 @@ class Notation:
             case Record.CHOSEN:
                 return self._chosen(told)
             case Record.MOVED:
-                source, goal, card, lifted, end, size, among = told
+                source, goal, card, lifted, end, size, among, shown = told
                 at = self._instances[source]
                 from_end = End.LOOSE if lifted == 0 else End.TOP if lifted % 2 else End.BOTTOM
                 position = (lifted - 1) // 2 if lifted else -1
                 deck = self._program.zones[at.zone].deck
-                return CardMoved(deck, card, at, self._instances[goal], from_end, position, _END[end], size, among)
+                ends = at, self._instances[goal], from_end, position, _END[end]
+                return CardMoved(deck, card, *ends, size, among, shown)
             case Record.SHUFFLED:
                 return Shuffled(self._instances[told[0]])
             case Record.ROTATED:
@@ -176,7 +177,8 @@ class Notation:
                     lifted = ENDS[happening.from_end] + 2 * happening.position
                 kind = UNSEEN if happening.kind is None else happening.kind
                 ends = self._bases[happening.source], self._bases[happening.target]
-                return Record.MOVED, (*ends, kind, lifted, ENDS[happening.to_end], happening.size, happening.among)
+                sizes = happening.size, happening.among, happening.shown
+                return Record.MOVED, (*ends, kind, lifted, ENDS[happening.to_end], *sizes)
             case Shuffled(zone):
                 return Record.SHUFFLED, (self._bases[zone],)
             case Rotated(zones, faces):

@@ -154,6 +154,8 @@ class Moves:
 
     def _flow(self, event: Happening) -> Flow | None:
         match event:
+            case CardMoved(kind=None, stays=True):
+                return None
             case CardMoved(kind=kind, source=source, target=target, size=size):
                 moved = UNKNOWN if kind is None else kind
                 return Move(self._base(source), self._base(target), moved, moved, size, drew=False)
@@ -194,6 +196,9 @@ def _kinds(faces: Faces) -> tuple[int, ...]:
 def rows(flow: Flow) -> Iterator[tuple[int, int, int, int]]:
     """Source, target, and the kinds that leave and come, of each move that it is."""
     match flow:
+        case Move(source, target, left, come) if source == target != SEEN and left != UNKNOWN:
+            yield source, SEEN, left, left
+            yield SEEN, target, come, come
         case Move(source, target, left, come):
             yield source, target, left, come
         case Shown(base, kinds):

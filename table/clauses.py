@@ -89,7 +89,7 @@ class Clauses:
             case Changed(place):
                 return "changed", place
             case CardMoved(source=source, target=target):
-                return "moved", source.zone, target.zone
+                return happening.shown if is_shown(happening) else "moved", source.zone, target.zone
             case Revealed(zone):
                 return "shown", zone.zone
             case Picked(name):
@@ -104,8 +104,9 @@ class Clauses:
         match group[0]:
             case Changed():
                 yield self._changes([each for each in group if isinstance(each, Changed)])
-            case CardMoved():
-                yield from self._moves([each for each in group if isinstance(each, CardMoved)])
+            case CardMoved() as first:
+                moves = [each for each in group if isinstance(each, CardMoved)]
+                yield from [self._laid_open(moves)] if is_shown(first) else self._moves(moves)
             case Revealed():
                 yield self._faces([each for each in group if isinstance(each, Revealed)])
             case Picked(name):
@@ -237,6 +238,14 @@ class Clauses:
         ]
         return self._listed(told) if told else ""
 
+    def _laid_open(self, shown: list[CardMoved]) -> str:
+        """`hand Anne: 2, 5; Ben: 3 (shown to everybody)`: single cards that were shown where they lie."""
+        places: dict[Instance, list[CardMoved]] = {}
+        for each in shown:
+            places.setdefault(each.source, []).append(each)
+        listed_there = self._listed([(place, self._cards(each)) for place, each in places.items()])
+        return f"{listed_there} ({hearers(self.program, shown[0].shown, self.language, self.by)})"
+
     def _index(self, instance: Instance) -> str:
         return " ".join(self._labels(self.program.zones[instance.zone].extents, instance.index))
 
@@ -245,6 +254,18 @@ class Clauses:
 
     def _zone(self, instance: Instance) -> str:
         return zone_words(self.program, instance, self.language, self.by)
+
+
+def is_shown(happening: Happening) -> bool:
+    """Whether a card was shown where it lies."""
+    return isinstance(happening, CardMoved) and happening.shown > 0 and happening.source == happening.target
+
+
+def hearers(program: Program, shown: int, language: str, by: int | None) -> str:
+    """`shown to Ben`, `shown to everybody`: to which seats, as bits, the seat *by* showed a card."""
+    others = [seat for seat in range(len(program.seats)) if seat != by]
+    whom = [program.seat_name(seat, language) for seat in others if shown >> seat & 1]
+    return phrase(language, "shown to all") if len(whom) == len(others) else phrase(language, "shown to", listed(language, whom))
 
 
 def _crossed(program: Program, _: str) -> frozenset[tuple[int, int]]:

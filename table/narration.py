@@ -92,6 +92,9 @@ def tell(program: Program, happening: Happening, language: str) -> str:
             whole = option.code >= 0
             text = option_text(program, stop, option, language) if whole else heard_part(program, stop, option, language)
             return f"{program.seat_name(actor, language)}: {text}"
+        case CardMoved(source=source, stays=True) if happening.shown:
+            shown = cards_text(program, [happening], language)
+            return phrase(language, "shows", instance_name(program, source, language), shown)
         case CardMoved():
             return tell_moves(program, [happening], language)
         case Shuffled(zone):

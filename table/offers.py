@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..interpreter import Decision, Option, option_text
-from ..program.ir import Ask, Op, Program, Reveal, Sight, Tell, Together
+from ..program.ir import Ask, Op, Program, Reveal, ShowCard, Sight, Tell, Together
 from ..program.ops import statements
 
 
@@ -84,7 +84,7 @@ def has_secrets(program: Program) -> bool:
 def keeps_secret(op: Op) -> bool:
     """True for a statement that lets one seat know what another does not."""
     match op:
-        case Together() | Ask(secret=True):
+        case Together() | Ask(secret=True) | ShowCard():
             return True
         case Reveal(to=to) | Tell(to=to):
             return to is not None

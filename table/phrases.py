@@ -506,6 +506,8 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "shuffled": {"en": "{0} is shuffled", "it": "{0}: si mescola", "es": "{0}: se baraja"},
     "shows": {"en": "{0} shows {1}", "it": "{0} mostra {1}", "es": "{0} muestra {1}"},
+    "shown to": {"en": "shown to {0}", "it": "mostrata a {0}", "es": "mostrada a {0}"},
+    "shown to all": {"en": "shown to everybody", "it": "mostrata a tutti", "es": "mostrada a todos"},
     "told": {"en": "{0}, {1}: {2}", "it": "{0}, {1}: {2}", "es": "{0}, {1}: {2}"},
     "learns": {
         "en": "{0} learns something of {1}",

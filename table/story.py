@@ -21,7 +21,7 @@ from ..program.number_text import with_minus
 from ..program.ops import within
 from ..program.rounds import counted, covert, phase_by_sentence
 from .boards import is_board, is_seats
-from .clauses import Clauses, empty
+from .clauses import Clauses, empty, hearers, is_shown
 from .labels import spoken_numbers
 from .narration import cards_text, heading, hear, heard_part, index_labels, pass_words, phase_words, value_text, zone_words
 from .offers import asks
@@ -378,22 +378,27 @@ class Teller:
         said = words(program, choice.stop, option, self.language).replace("_", " ")
         text = f"{program.seat_name(choice.actor, self.language)}: {said}"
         rest, tail = list(scrap.rest), ""
-        moved = [
-            each.happening for each in rest if isinstance(each.happening, CardMoved) and each.happening.source in choice.origins
-        ]
+        gone = [each.happening for each in rest if isinstance(each.happening, CardMoved)]
+        gone = [each for each in gone if each.source in choice.origins]
+        shown, moved = [each for each in gone if is_shown(each)], [each for each in gone if not is_shown(each)]
+        if shown and len({each.kind for each in shown}) == 1:
+            text += "" if whole or shown[0].kind is None else f" {cards_text(program, shown[:1], self.language)}"
+            tail = f" ({hearers(program, shown[-1].shown, self.language, choice.actor)})"
+            rest = [each for each in rest if each.happening not in shown]
+            whole = whole or [each.kind for each in moved] == [shown[0].kind] != [None]
         if len(moved) == 1:
             move = moved[0]
             text += "" if whole else f" {cards_text(program, [move], self.language)}"
             untold = program.zones[move.target.zone].name.plain in program.hints.untold
-            tail = "" if untold else f" → {zone_words(program, move.target, self.language, choice.actor)}"
+            tail += "" if untold else f" → {zone_words(program, move.target, self.language, choice.actor)}"
             rest = [each for each in rest if each.happening is not move]
         told = [each for each in rest if not self._says_nothing_new(scrap, each.happening)]
-        gone = [what for each in told if (what := self._taken(scrap, each.happening))]
+        taken = [what for each in told if (what := self._taken(scrap, each.happening))]
         ways = [way for each in told if (way := self._way(scrap, each.happening))]
-        tail += "".join(f" ({way})" for way in ways) + (f" × {' '.join(gone)}" if gone else "")
+        tail += "".join(f" ({way})" for way in ways) + (f" × {' '.join(taken)}" if taken else "")
         told = [each for each in told if not self._taken(scrap, each.happening) and not self._way(scrap, each.happening)]
         clauses = self._clauses(choice.actor).tell(each.happening for each in told)
-        stem = "" if clauses or ways or gone else self._stem(choice, text)
+        stem = "" if clauses or ways or taken else self._stem(choice, text)
         return StoryLine(Kind.CHOICE, choice.actor, "; ".join([text + tail, *clauses]), stem, tail if stem else "")
 
     def _stem(self, choice: Chosen, text: str) -> str:

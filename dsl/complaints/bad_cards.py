@@ -141,6 +141,33 @@ def all_see_it(name: str, span: Span) -> Told:
     return Told(f"`{name}` is `seen by: everyone`: nobody learns anything", span)
 
 
+@error
+def shown_in_order(card: str, zone: str, span: Span) -> Told:
+    """A single card is revealed where cards have no places.
+
+    Wrong:
+        zones:
+          line: {of: numbers, kind: row, per: player, seen by: owner}
+        phases:
+          game:
+            - draw first_one from stock to line[Anne]
+            - Anne chooses card from line[Anne]
+            - reveal card
+    Told:
+        `card` cannot be revealed by itself: the cards of `line` lie in order
+    Right:
+        zones:
+          line: {of: numbers, per: player, seen by: owner}
+        phases:
+          game:
+            - draw first_one from stock to line[Anne]
+            - Anne chooses card from line[Anne]
+            - reveal card
+    """
+    help_ = f"reveal all of `{zone}`, or put the card in a zone of `kind: cards` first"
+    return Told(f"`{card}` cannot be revealed by itself: the cards of `{zone}` lie in order", span, help_)
+
+
 @warning
 def order_is_seen(source: str, target: str, span: Span) -> Told:
     """Cards that lie in no order are drawn one by one where a pile is put on another: those who see them go know how they lie.

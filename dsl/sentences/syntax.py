@@ -633,7 +633,7 @@ class ShuffleLine:
 
 @frozen(eq=False)
 class RevealLine:
-    """`reveal front of everyone`, `reveal hand[p] to q`"""
+    """`reveal front of everyone`, `reveal hand[p] to q`, `reveal card`"""
 
     zone: Expression
     all: bool

@@ -21,6 +21,7 @@ from ..sentences.parse import reserved
 from ..symbols.scope import Kept, Local
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PlaceSymbol
 from ..symbols.types import ANY_NUMBER, UNKNOWN, Kind, Type, Typed, join
+from . import phases
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -197,6 +198,14 @@ def lasting_zone(zone: ir.ZoneAt, to: Lowering) -> tuple[list[ir.Op], ir.ZoneAt]
         ops += keeping
         axes.append(ir.Axis(at, axis.low, axis.size, axis.stride))
     return ops, ir.ZoneAt(zone.zone, tuple(axes), zone.sentence)
+
+
+def shown_to(name: str, origin: ir.ZoneAt | None, to: Lowering) -> tuple[list[ir.Op], ir.Target | None]:
+    """Where the seats are kept to whom a card is revealed by that name, nobody at first; None where no sentence does that."""
+    if origin is None or name not in phases.revealed(to.game):
+        return [], None
+    kept = to.slot("shown")
+    return [store(kept, ANY_NUMBER, ir.Number(0), None, to)], kept
 
 
 def lasting(value: ir.Expr, type_: Type, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:

@@ -16,7 +16,7 @@ from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import DeckSymbol, Sort, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Typed
-from .assignment import Keeping, lasting_origin, lasting_zone, store
+from .assignment import Keeping, lasting_origin, lasting_zone, shown_to, store
 from .phases import draws_an_order
 
 if TYPE_CHECKING:
@@ -110,8 +110,9 @@ def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:
     kept = to.slot(node.name)
     drawn = ir.Draw(to.stop(), source, target, end, kept, to.elaborator.sentence)
     ops, origin = lasting_origin(target, to)
-    to.name(node.name, Local(node.name, source_symbol.deck.domain.type(), kept, origin, fixed=True), node.span)
-    return [drawn, *ops]
+    unshown, shown = shown_to(node.name, origin, to)
+    to.name(node.name, Local(node.name, source_symbol.deck.domain.type(), kept, origin, fixed=True, shown=shown), node.span)
+    return [drawn, *ops, *unshown]
 
 
 def _end(word: str, target: ZoneSymbol, span: Span) -> ir.End:
@@ -167,7 +168,8 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     if to.together is not None and not source_own:
         raise bad_together.not_together("inside `together` a seat takes cards only from zones of its own", node.span)
     if target_own:
-        return [ir.MoveCard(card.expr, source, target, end, sentence, at)]
+        named = _named(node.card, to)
+        return [ir.MoveCard(card.expr, source, target, end, sentence, at, None if named is None else named.shown)]
     if to.game.ir_zones[source.zone].row:
         help_ = "take the card into a zone of one's own here, and put it there behind the block"
         raise bad_together.not_together("inside `together` a card of a row stays with its seat", node.span, help_)
@@ -198,12 +200,13 @@ def _source(node: s.PutLine, card: Typed, to: Lowering) -> tuple[ir.ZoneAt, bool
 
 def _chosen_at(node: s.PutLine, to: Lowering) -> Local | None:
     """The card that is named, where it was chosen by its place in a row; None for every other card."""
-    match node.card:
-        case s.Name(name):
-            local = to.elaborator.scope.find(name)
-            return local if local is not None and local.place is not None else None
-        case _:
-            return None
+    local = _named(node.card, to)
+    return local if local is not None and local.place is not None else None
+
+
+def _named(node: s.Expression, to: Lowering) -> Local | None:
+    """What a name of this phase stands for; None for everything else."""
+    return to.elaborator.scope.find(node.name) if isinstance(node, s.Name) else None
 
 
 def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
@@ -348,9 +351,11 @@ def shuffle(node: s.ShuffleLine, to: Lowering) -> list[ir.Op]:
 
 
 def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:
-    """`reveal front of everyone`, `reveal hand[p]`, `reveal hand[p] to q`"""
+    """`reveal front of everyone`, `reveal hand[p]`, `reveal hand[p] to q`, `reveal card`"""
     to.alone("reveal cards", node.span)
-    sentence = to.elaborator.sentence
+    sentence, named = to.elaborator.sentence, _named(node.zone, to)
+    if named is not None and not node.all:
+        return _reveal_card(node, named, to)
     if node.all:
         symbol = _of_each(node.zone, to)
         extent = symbol.extents[0]
@@ -362,6 +367,49 @@ def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:
     _, zone = named_zone(to.elaborator, node.zone)
     seat = None if node.to is None else to.elaborator.seat_value(node.to).expr
     return [ir.Reveal(zone, seat, sentence)]
+
+
+def _reveal_card(node: s.RevealLine, card: Local, to: Lowering) -> list[ir.Op]:
+    """One card, by the name by which it was chosen or drawn: its face and where it lies, and where it goes by that name."""
+    read, sentence, words = to.elaborator, to.elaborator.sentence, to.game.source.words(node.zone.span)
+    value = read.value(node.zone)
+    if value.type.kind is Kind.UNKNOWN:
+        return []
+    domain = None if value.type.domain is None else to.game.domains[value.type.domain]
+    if domain is None or domain.sort is not Sort.CARD:
+        raise bad_types.not_a_card(to.game.describe(value.type), node.zone.span)
+    if card.origin is None:
+        message = f"it is not known here in which zone `{words}` lies"
+        raise bad_cards.unknown_source(message, node.zone.span, "reveal it where it was chosen or drawn, or the zone")
+    zone = to.game.ir_zones[card.origin.zone]
+    if zone.row or zone.top_capacity or zone.bottom_capacity:
+        raise bad_cards.shown_in_order(words, zone.name.plain, node.zone.span)
+    if zone.sight is ir.Sight.EVERYONE:
+        to.findings.tell(bad_cards.all_see_it(zone.name.plain, node.zone.span))
+    with to.scoped() as top:
+        kept = card.shown or to.slot("shown")
+        before: ir.Expr = ir.Number(0) if card.shown is None else card.shown
+        seats = _with_seat(before, None if node.to is None else read.seat_value(node.to).expr, node.span, to)
+        shown = ir.ShowCard(value.expr, card.origin, kept, sentence)
+        return [store(kept, ANY_NUMBER, seats, None, to), shown, *to.cleared(top)]
+
+
+def _with_seat(before: ir.Expr, seat: ir.Expr | None, span: Span, to: Lowering) -> ir.Expr:
+    """Seats as bits, with one more, or all of them (None)."""
+    count, sentence = to.game.seat_domain.size, to.elaborator.sentence
+    if seat is None:
+        return ir.Number((1 << count) - 1)
+    bits = to.game.table(tuple(1 << number for number in range(count)))
+    bit = ir.Lookup(bits, (ir.Axis(seat, 0, count, 1),), to.game.source.words(span), sentence)
+    if before == ir.Number(0):
+        return bit
+
+    def calculated(how: ir.Calculation, left: ir.Expr, right: ir.Expr) -> ir.Expr:
+        return ir.Arithmetic(how, left, right, False, sentence)
+
+    among = calculated(ir.Calculation.MOD, calculated(ir.Calculation.DIV, before, bit), ir.Number(2))
+    more = calculated(ir.Calculation.ADD, before, bit)
+    return ir.Conditional(ir.Comparison(ir.Relation.EQUAL, among, ir.Number(1)), before, more)
 
 
 def tell(node: s.TellLine, to: Lowering) -> list[ir.Op]:

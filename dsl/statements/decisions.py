@@ -23,7 +23,7 @@ from ..symbols.scope import Local
 from ..symbols.symbols import PlaceSymbol, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, SetOf, Typed, join, number
 from . import phases
-from .assignment import lasting, lasting_origin, store
+from .assignment import lasting, lasting_origin, shown_to, store
 from .card_moves import arrival, same_deck
 from .preferences import Position, preferred
 from .prompts import prompts
@@ -116,12 +116,13 @@ def _parameter(domain: s.Domain, before: int, blind: tuple[str, ...], actor: ir.
     low, size = _bounds(found, domain.among.span)
     target = to.slot(domain.name)
     ops, origin = lasting_origin(found.zone, to)
-    local = Local(domain.name, found.element, target, origin, fixed=True)
+    unshown, shown = shown_to(domain.name, origin, to)
+    local = Local(domain.name, found.element, target, origin, fixed=True, shown=shown)
     to.name(domain.name, local, domain.name_span)
     conditions = _conditions(domain, before, blind, to)
     written = found.element.domain if found.element.kind is Kind.ELEMENT else None
     chosen = ir.Parameter(to.game.words(domain.name), target, found.set, written, low, size)
-    return _Chosen(tuple(ops), chosen, conditions, max(1, min(found.size, size)), local)
+    return _Chosen((*ops, *unshown), chosen, conditions, max(1, min(found.size, size)), local)
 
 
 def _by_place(

@@ -31,8 +31,8 @@ class Local:
 
     A name of a set has its *members*; in a function it has its *meaning*, which is read again wherever the name stands: the set
     and the scope that it was named in. *origin* is the zone that a card was found in, *place* the place there at which it was
-    chosen, in a row. A *fixed* name cannot be assigned to. The *type* of a name that begins as `nothing` becomes that of the
-    first value assigned to it.
+    chosen, in a row; *shown* holds the seats, as bits, to whom it was revealed by that name. A *fixed* name cannot be
+    assigned to. The *type* of a name that begins as `nothing` becomes that of the first value assigned to it.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Local:
         """Whether the name stands for a set."""
         return self.members is not None or self.meaning is not None
     place: ir.Expr | None = None
+    shown: ir.Target | None = None
 
     @property
     def target(self) -> ir.Target:

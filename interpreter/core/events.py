@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import local
 from typing import assert_never
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
 from ...program.ir import NOTHING, End, Program, Sight
 
@@ -48,9 +48,11 @@ class Chosen:
     private: bool
 
 
-@frozen
+@frozen(repr=False)
 class CardMoved:
-    """A card has moved; *kind* is None for a seat that sees neither zone.
+    """A card has moved; *kind* is None for a seat that sees neither zone and is none of those, as bits, to whom it is *shown*.
+
+    A card that is shown where it lies leaves its zone and comes back.
 
     *position* is the position of the card in the ordered part *from_end*, -1 when it lay loose. Before the move the source held
     *size* cards, *among* of them loose.
@@ -65,6 +67,17 @@ class CardMoved:
     to_end: End
     size: int
     among: int
+    shown: int = 0
+
+    def __repr__(self) -> str:
+        """The fields, without *shown* where nobody is shown the card: what was heard has the digest that it had before."""
+        told = [each.name for each in fields(CardMoved) if each.name != "shown" or self.shown]
+        return f"CardMoved({', '.join(f'{name}={getattr(self, name)!r}' for name in told)})"
+
+    @property
+    def stays(self) -> bool:
+        """Whether the card lies loose where it lay loose before."""
+        return self.source == self.target and self.from_end is self.to_end is End.LOOSE
 
 
 @frozen
@@ -259,7 +272,7 @@ def _heard(program: Program, event: Happening, seat: int) -> Happening | None:
         case Chosen():
             return _chosen(program, event, seat)
         case CardMoved():
-            if sees(program, event.source, seat) or sees(program, event.target, seat):
+            if sees(program, event.source, seat) or sees(program, event.target, seat) or event.shown >> seat & 1:
                 return event
             return evolve(event, kind=None)
         case Revealed():

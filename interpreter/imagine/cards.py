@@ -135,7 +135,10 @@ class _Turn:
         if not lying:
             return
         at = next((at for at, each in enumerate(lying) if any(each is card for card, _ in self.used)), len(lying) - 1)
-        self._put(lying.pop(at), event.target, event.to_end)
+        if event.shown >> self.seat & 1:
+            lying[at].seen = self.number
+        if not event.stays:
+            self._put(lying.pop(at), event.target, event.to_end)
 
     def _put(self, card: Card, place: Instance, end: End) -> None:
         here, there = (sees(self.program, each, self.seat) for each in (card.at, place))

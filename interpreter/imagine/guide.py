@@ -282,11 +282,15 @@ class Guide:
         program, seat = self.program, self.trail.seat
         found: dict[Instance, Counter[int]] = {}
         shown: Counter[tuple[int, int]] = Counter()
+        there: Counter[tuple[Instance, int]] = Counter()
         for moment in self.trail.moments[at:]:
             for event in moment.heard:
                 if not isinstance(event, CardMoved) or event.kind is None or sees(program, event.source, seat):
                     continue
-                card = event.deck, event.kind
+                card, lying = (event.deck, event.kind), (event.source, event.kind)
+                known, there[lying] = there[lying], int(event.stays)
+                if known:
+                    continue
                 if shown[card] < program.decks[event.deck].copies[event.kind]:
                     shown[card] += 1
                     found.setdefault(event.source, Counter())[event.kind] += 1

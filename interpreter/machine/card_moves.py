@@ -8,11 +8,12 @@ from itertools import compress
 
 from attrs import frozen
 
-from ...program.ir import End, Gather, MoveAll, MoveCard, Reveal, Rotate, Shuffle, Tell, Zone, ZoneAt
+from ...program.ir import End, Gather, MoveAll, MoveCard, Reveal, Rotate, ShowCard, Shuffle, Target, Tell, Zone, ZoneAt
 from ..core import reasons
 from ..core.events import CardMoved, Marks, Rotated, Shuffled, Told
 from ..core.zones import (
     LIFTED_LOOSE,
+    LOOSE,
     Layout,
     Lift,
     at_bottom,
@@ -69,9 +70,12 @@ and the number of loose cards in the source before.
 """
 
 
-def laying(context: Context, source: Pile, target: Pile, end: End, sentence: int) -> Laying:
-    """A function that puts a card into *target* and reports the move; it raises PlayError when *target* is full."""
-    shape = target.shape
+def laying(context: Context, source: Pile, target: Pile, end: End, sentence: int, to: Target | None = None) -> Laying:
+    """A function that puts a card into *target* and reports the move; it raises PlayError when *target* is full.
+
+    *to* holds the seats to whom the card is shown.
+    """
+    shape, whom = target.shape, None if to is None else value(context, to)
 
     def lay(s: list[int], kind: int, lifted: Lift, origin: int, goal: int, among: int) -> None:
         before = s[origin] + 1
@@ -79,7 +83,8 @@ def laying(context: Context, source: Pile, target: Pile, end: End, sentence: int
             raise context.fault(reasons.full(target.zone), sentence)
         if context.log is not None:
             places = instance(source.number, source.zone, origin), instance(target.number, target.zone, goal)
-            moved = CardMoved(source.zone.deck, kind, *places, lifted.end, lifted.position, end, before, among)
+            shown = 0 if whom is None else whom(s)
+            moved = CardMoved(source.zone.deck, kind, *places, lifted.end, lifted.position, end, before, among, shown)
             note(context, s, moved, sentence)
 
     return lay
@@ -124,7 +129,8 @@ def _move_ordered(context: Context, op: MoveCard) -> Step:
     source, target = Pile(context, op.source), Pile(context, op.target)
     card, sentence = value(context, op.card), op.sentence
     place = None if op.place is None else value(context, op.place)
-    lay, origins, goals, shape = laying(context, source, target, op.end, sentence), source.base, target.base, source.shape
+    lay = laying(context, source, target, op.end, sentence, op.shown)
+    origins, goals, shape = source.base, target.base, source.shape
 
     def move(s: list[int]) -> int:
         kind, origin, goal = card(s), origins(s), goals(s)
@@ -356,6 +362,31 @@ def reveal(context: Context, op: Reveal) -> Step:
     def show(s: list[int]) -> int:
         base = target.base(s)
         note(context, s, revealed(context, s, op.zone, base, target.shape, None if to is None else to(s)), op.sentence)
+        return 0
+
+    return show
+
+
+def show_card(w: Writing, op: ShowCard) -> None:
+    """The lines that report what a card is."""
+    function, context = w.function, w.context
+    kind, base = function.fresh("kind"), function.fresh("base")
+    function.line(f"{kind} = {w.value(op.card)}")
+    function.line(f"{base} = {addressing.zone_address(w, op.zone)}")
+    gone = w.fault(reasons.missing(w.program.zones[op.zone.zone]), op.sentence)
+    function.line(f"if not (0 <= {kind} < {w.layout(op.zone).kinds} and s[{base} + 1 + {kind}]): {gone}({kind})")
+    if context.log is not None:
+        function.line(function.call(_shown(context, op)))
+
+
+def _shown(context: Context, op: ShowCard) -> Step:
+    pile, card, whom = Pile(context, op.zone), value(context, op.card), value(context, op.shown)
+
+    def show(s: list[int]) -> int:
+        base = pile.base(s)
+        place, among = instance(pile.number, pile.zone, base), s[base]
+        shown = CardMoved(pile.zone.deck, card(s), place, place, End.LOOSE, LOOSE, End.LOOSE, among, among, whom(s))
+        note(context, s, shown, op.sentence)
         return 0
 
     return show

@@ -36,6 +36,7 @@ from ...program.ir import (
     Reveal,
     Rotate,
     Say,
+    ShowCard,
     Shuffle,
     Slot,
     Take,
@@ -48,7 +49,7 @@ from ..core.events import Changed, Said
 from ..core.runtime_errors import indices
 from .addressing import target_address, zone_address
 from .aggregates import in_order
-from .card_moves import gather, move_all, move_card, reveal, rotate, shuffle, tell
+from .card_moves import gather, move_all, move_card, reveal, rotate, show_card, shuffle, tell
 from .context import Context, Step
 from .deferred import keep
 from .event_log import note, render, rendering
@@ -119,6 +120,8 @@ class Lines:
                     w.function.line(w.value(to))
             case MoveCard():
                 move_card(w, op)
+            case ShowCard():
+                show_card(w, op)
             case Remember():
                 remember(w, op)
             case Forget():

@@ -82,7 +82,7 @@ HEARD = f"""def heard(m: Numbers, row: Numbers, seat: int, spot: int, at: int) -
                         row[U(told + 2)] = -1
                         row[U(told + 3)] = 0
         case {Record.MOVED.value}:
-            if (((SIGHTS[U(row[U(told)])] | SIGHTS[U(row[U(told + 1)])]) >> seat) & 1) == 0:
+            if (((SIGHTS[U(row[U(told)])] | SIGHTS[U(row[U(told + 1)])] | row[U(told + 7)]) >> seat) & 1) == 0:
                 row[U(told + 2)] = -1
         case {Record.ROTATED.value}:
             count = row[U(told)]

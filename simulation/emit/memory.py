@@ -14,7 +14,7 @@ from attrs import frozen
 from ...interpreter.core.events import seen
 from ...interpreter.views import cells
 from ...program.features import told_of
-from ...program.ir import Draw, Gather, MoveAll, MoveCard, Program, Reveal, Rotate, Sight, Tell, Zone
+from ...program.ir import Draw, Gather, MoveAll, MoveCard, Program, Reveal, Rotate, ShowCard, Sight, Tell, Zone
 from ...program.ops import statements
 from .context import Emission, Module
 from .hearing import sights
@@ -47,7 +47,7 @@ def remembered_zones(program: Program) -> frozenset[int]:
     shown, moves = set[int](), list[tuple[int, int]]()
     for op in statements(program):
         match op:
-            case Reveal(zone=zone) | Tell(zone=zone):
+            case Reveal(zone=zone) | ShowCard(zone=zone) | Tell(zone=zone):
                 shown.add(zone.zone)
             case MoveCard(source=source, target=target) | MoveAll(source=source, target=target):
                 moves.append((source.zone, target.zone))
@@ -196,10 +196,11 @@ TEXTS = (
             goal = m[U(at + 1)]
             if @PLACES@[U(source * @SEATS@ + seat)] + @PLACES@[U(goal * @SEATS@ + seat)] != 0:
                 kind = m[U(at + 2)]
-                if (((@SIGHTS@[U(source)] | @SIGHTS@[U(goal)]) >> seat) & 1) == 0:
+                if (((@SIGHTS@[U(source)] | @SIGHTS@[U(goal)] | m[U(at + 7)]) >> seat) & 1) == 0:
                     kind = -1
-                face = learn_leaving(k, seat, source, kind, m[U(at + 3)], m[U(at + 6)])
-                learn_coming(k, seat, goal, m[U(at + 4)], face)
+                if kind >= 0 or source != goal or m[U(at + 3)] != 0 or m[U(at + 4)] != 0:
+                    face = learn_leaving(k, seat, source, kind, m[U(at + 3)], m[U(at + 6)])
+                    learn_coming(k, seat, goal, m[U(at + 4)], face)
         case {Record.SHUFFLED.value}:
             base = m[U(at)]
             place = @PLACES@[U(base * @SEATS@ + seat)]

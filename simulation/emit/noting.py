@@ -6,7 +6,8 @@ and then
     1  Chosen     actor, stop, code, weight, alternative, whether private, the arguments, and for each the first slot of the zone
                   instance that it was chosen from (-1: none)
     2  CardMoved  first slots of source and target, kind, where it lay (0 loose, else 1 for the top or 2 for the bottom, plus
-                  twice its position), the end it came to (0, 1, 2), cards and loose cards in the source before
+                  twice its position), the end it came to (0, 1, 2), cards and loose cards in the source before, the seats
+                  to whom it was shown, as bits
     3  Shuffled   first slot
     4  Rotated    the number of zones, the first slot of each, then for each its slots
     5  Revealed   first slot, whether to one seat, that seat, the slots of the instance
@@ -47,8 +48,10 @@ from ...program.ir import (
     Rotate,
     Say,
     Set,
+    ShowCard,
     Shown,
     Slot,
+    Target,
     Tell,
     Zone,
     ZoneAt,
@@ -258,12 +261,19 @@ class Moving:
         if any(ordered_parts(self._zone)):
             self._among = em.atom(f"loose(s, {self._base}, {self._zone.kinds})", "e")
 
-    def put_down(self, goal: str, end: End) -> None:
+    def put_down(self, goal: str, end: End, shown: Target | None = None) -> None:
         """Notes the move, when the card lies in its target."""
         if not self._em.noting:
             return
-        told = f"{self._base}, {goal}, {self._kind}, {self._lifted}, {ENDS[end]}, {self._size}, {self._among}"
+        whom = "0" if shown is None else value(self._em, shown)
+        told = f"{self._base}, {goal}, {self._kind}, {self._lifted}, {ENDS[end]}, {self._size}, {self._among}, {whom}"
         self._em.writer.line(f"note_move(m, {self._em.by}, {told})")
+
+
+def shown_card(em: Emission, op: ShowCard, base: str, kind: str) -> None:
+    """Notes that a card is shown where it lies."""
+    size = em.atom(em.cell(base), "e")
+    em.writer.line(f"note_move(m, {em.by}, {base}, {base}, {kind}, 0, 0, {size}, {size}, {value(em, op.shown)})")
 
 
 def poured(em: Emission, zone: Zone, source: str, goal: str, passing: int) -> None:

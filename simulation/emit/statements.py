@@ -48,6 +48,7 @@ from ...program.ir import (
     Rotate,
     Row,
     Say,
+    ShowCard,
     Shuffle,
     Slot,
     Take,
@@ -147,6 +148,9 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
         case MoveCard():
             em.sentence(op.sentence)
             move_card(em, op)
+        case ShowCard():
+            em.sentence(op.sentence)
+            show_card(em, op)
         case MoveAll():
             em.sentence(op.sentence)
             move_all(em, op)
@@ -405,7 +409,21 @@ def move_card(em: Emission, op: MoveCard) -> None:
         spot = f"{source}, {zone.kinds}, {offsets(zone)}, {kind}, {number}"
         em.fault_if(f"not take_at(s, {spot})", op.sentence, reasons.missing(zone), kind)
     lay(em, goal, base, op.end, kind, op.sentence, card)
-    moving.put_down(base, op.end)
+    moving.put_down(base, op.end, op.shown)
+
+
+def show_card(em: Emission, op: ShowCard) -> None:
+    """Writes that a card is shown; emitted code raises Fault when there is none, and else notes it where that is done."""
+    zone = em.program.zones[op.zone.zone]
+    there, _ = _there(em, op.zone, op.card)
+    kind, known = em.atom(value(em, op.card), "k"), em.known.value(op.card)
+    base, missing = fixed_zone(em, op.zone), (op.sentence, reasons.missing(zone), kind)
+    if not (em.proven(known.within(0, zone.kinds - 1)) or there):
+        em.fault_if(f"{kind} < 0 or {kind} >= {zone.kinds}", *missing)
+    if not there:
+        em.fault_if(f"{copies(em, zone, base, kind)} == 0", *missing)
+    if em.noting:
+        noting.shown_card(em, op, base, kind)
 
 
 def _there(em: Emission, zone: ZoneAt, kind: Expr) -> tuple[bool, str]:

@@ -21,6 +21,7 @@ from ...program.ir import (
     Reveal,
     Say,
     Set,
+    ShowCard,
     Slot,
     Take,
     Target,
@@ -64,7 +65,7 @@ def after(there: tuple[There, ...], op: Op) -> tuple[There, ...]:
             return _apart(zone, kind)
         case Assign(target=target) | Clear(target=target, count=1):
             return tuple(_without(there, [target]))
-        case Reveal() | Tell() | Say() | Take():
+        case Reveal() | ShowCard() | Tell() | Say() | Take():
             return there
         case _:
             return ()

@@ -43,10 +43,10 @@ def note_change(s: Slots, m: Numbers, by: int, slot: int, now: int) -> None:
 
 
 def note_move(
-    m: Numbers, by: int, source: int, goal: int, kind: int, lifted: int, end: int, size: int, among: int
+    m: Numbers, by: int, source: int, goal: int, kind: int, lifted: int, end: int, size: int, among: int, shown: int
 ) -> None:
     """A card that has moved, from where it lay (*lifted*: 0 loose, else the end plus twice its position) to an end."""
-    at = note(m, 2, 10, by)
+    at = note(m, 2, 11, by)
     m[U(at)] = source
     m[U(at + 1)] = goal
     m[U(at + 2)] = kind
@@ -54,6 +54,7 @@ def note_move(
     m[U(at + 4)] = end
     m[U(at + 5)] = size
     m[U(at + 6)] = among
+    m[U(at + 7)] = shown
 
 
 def lies_at(s: Slots, base: int, top: int, bottom: int, kind: int) -> int:
@@ -120,7 +121,7 @@ def note_put(
         s[U(goal + 1 + kind)] += 1
     elif not put(s, goal, part, capacity, kind):
         return False
-    note_move(m, by, source, goal, kind, lifted, end, size, among)
+    note_move(m, by, source, goal, kind, lifted, end, size, among, 0)
     return True
 
 

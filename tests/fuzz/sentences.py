@@ -542,8 +542,18 @@ def _after_draw(w: World, scope: Scope, name: str, zone: Zone, target: Phrase) -
 
 def _with_card(w: World, scope: Scope) -> list[Line]:
     """What is done with the card that has got a name last."""
+    shown = _reveal_card(w, scope) if w.chance(60) and not scope.me else None
     put = _put(w, scope) if w.chance(60) else None
-    return [*block(w, scope, 2, 0), *([put] if put is not None else [])]
+    return [line for line in (shown, *block(w, scope, 2, 0), put) if line is not None]
+
+
+def _reveal_card(w: World, scope: Scope) -> Line | None:
+    zones = [zone.name for zone in w.zones if not zone.pile and not zone.row]
+    cards = [name.text for name in scope.names if name.zone and name.zone.split("[")[0] in zones and not name.index]
+    if not cards:
+        return None
+    whom = words(" to ", element(w, scope, "player", 1)) if w.chance(40) else words("")
+    return Line("reveal a card", words(f"reveal {w.pick(cards)}", whom))
 
 
 def _draw_some(w: World, scope: Scope) -> Line | None:

@@ -15,7 +15,7 @@ enumerations:
 decks:
   cards:
     starts in: stock
-    cards: [{colour: red, value: 1..3, copies: 2}, {colour: blue, value: 1..2, copies: 2}]
+    cards: [{colour: red, value: 1..3, copies: 3}, {colour: blue, value: 1..2, copies: 4}]
 zones:
   stock: {of: cards, kind: pile}
   hand: {of: cards, per: player, seen by: owner}
@@ -55,6 +55,56 @@ phases:
                 - shuffle stock
             - leave
         - move all from table to stock
+outcome:
+  ranking (player p): highest points[p]
+""",
+    "single cards that are shown": """\
+  kept: {of: cards, per: player, seen by: nobody}
+scores:
+  points: {per: player}
+phases:
+  game:
+    - deal 3 from stock to hand of each player
+    - repeat 3 times:
+        - for each player p:
+            - do turn (p)
+    - repeat 2 times:
+        - draw drawn from stock to kept[Anne]
+        - reveal drawn to Ben
+        - Ben chooses one:
+            - open:
+                - reveal drawn
+            - leave
+        - put drawn in stock
+        - shuffle stock
+  turn (player p):
+    - p chooses one:
+        - show card from hand[p]:
+            - reveal card
+            - points[p] += 1
+            - if points[p] > 1:
+                - put card in stock
+        - whisper card from hand[p], q from players:
+            - only if q != p
+            - reveal card to q
+            - p chooses other from hand[p]
+            - put other in kept[q]
+            - if q = Ben:
+                - reveal card to next(Ben)
+                - reveal card to q
+            - do give (p, card)
+        - hide card from hand[p]:
+            - put card in kept[p]
+            - draw back from kept[p] to hand[p]
+            - reveal back to next(p)
+            - put back in kept[next(p)]
+            - points[p] += count(table)
+    - if count(hand[p]) < 2 and count(stock) > 0:
+        - draw 1 cards from stock to hand[p]
+  give (player p, cards card):
+    - if any c in hand[p] has c = card:
+        - reveal card
+        - put card in kept[p]
 outcome:
   ranking (player p): highest points[p]
 """,

@@ -95,6 +95,51 @@ def test_words_for_the_beginning_and_the_end_of_a_phase_are_said_where_their_con
     assert level.index("nobody is ahead") < level.index("2 to 2")
 
 
+SHOWN = """
+decks:
+  cards:
+    cards: [{value: 1..3, copies: 2}]
+    shown as: "the {value}"
+    starts in: stock
+zones:
+  stock: {of: cards, kind: pile}
+  hand: {of: cards, per: player, seen by: owner}
+scores:
+  points: {per: player}
+phases:
+  game:
+    - deal 1 from stock to hand of each player
+    - Anne chooses one:
+        - show card from hand[Anne]:
+            - reveal card
+            - put card in stock
+        - whisper card from hand[Anne]:
+            - reveal card to Ben
+            - put card in stock
+    - draw back from stock to hand[Ben]
+    - reveal back
+outcome:
+  ranking (player p): highest points[p]
+texts:
+  show: {it: mostra, es: muestra}
+  hand: {it: mano, es: mano}
+  stock: {it: mazzo, es: mazo}
+"""
+
+
+def test_a_card_that_is_shown_is_told_with_its_face_and_where_it_goes() -> None:
+    program = made(SHOWN, 3)
+    behind = [f"stock → hand Ben: {card}; hand Ben: the 1 (shown to everybody)" for card in ("a card", "the 1")]
+    for listener in (0, 2):
+        lines = told(program, [(0, 0)], listener)
+        assert lines[-2:] == ["Anne: show the 1 (shown to everybody) → stock", behind[0]]
+    for listener, card in ((0, " the 1"), (1, " the 1"), (2, "")):
+        (line,) = [line for line in told(program, [(0, 1)], listener) if "whisper" in line]
+        assert line == f"Anne: whisper{card or ' a card'} (shown to Ben) → stock"
+    for language, words in (("it", "mostra the 1 (mostrata a tutti) → mazzo"), ("es", "muestra the 1 (mostrada a todos) → mazo")):
+        assert f"Anne: {words}" in told(program, [(0, 0)], 1, language)
+
+
 def test_a_choice_is_told_once_and_what_a_phase_does_is_gathered() -> None:
     lines = told(made(DUEL), [(0, 1), (1, 2), (0, 0), (1, 0)], EVERYBODY)
     assert lines == [
