@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from ...dsl.text.source import Source
     from ...lab.runs.tournament import Contest, Held
     from ...lab.statistics.tournament import TournamentFigures
-    from ...lab.statistics.tournament_games import Item
     from ...program.ir import Program
 
 GAMES = "400"
@@ -218,11 +217,12 @@ def figures_of(field: Field, held: Held) -> TournamentFigures | None:
     outcome = Outcome(Sums(len(games), (), {}, (Failures(),)), len(games) == contest.games)
     run = described(field.file, contest.program, defaults(field.source), seatings.seed, contest.bots, outcome, 0, __version__)
     again = command_of("tournament", field.file, contest.program, seatings.seed, contest.bots, field.games)
-
-    def game(item: Item) -> str:
-        """The command that plays a game."""
-        number, seating = item
-        return command_of_game(field.file, contest.program, seatings.seed, number, [contest.bots[bot] for bot in seating])
-
     left = len(held.games) - len(games)
-    return figures(contest.program, evolve(run, command=again), seatings.way, seatings.size, games, left, game)
+    found = figures(contest.program, evolve(run, command=again), seatings.way, seatings.size, games, left)
+    commands: dict[str, str] = {}
+    for game in games:
+        if game.failure is not None:
+            bots = [contest.bots[bot] for bot in game.seating]
+            command = command_of_game(field.file, contest.program, seatings.seed, game.round, bots)
+            commands.setdefault(contest.bots[game.failure.bot], command)
+    return evolve(found, bots=tuple(evolve(bot, failed_game=commands.get(bot.name, "")) for bot in found.bots))

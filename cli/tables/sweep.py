@@ -59,14 +59,13 @@ def line(cell: GridCell, uneven: bool | None, games: bool, failed: bool, seats: 
     else in decisions.
     """
     found = cell.summary
-    level = found.ends.several.count + found.ends.everyone.count + found.ends.nobody.count
     led = "–" if found.lead is None else number(found.lead.changes.mean)
     return (
         *(value for _, value in cell.settings),
         *([count(found.run.games)] if games else []),
         *([count(found.run.failed)] if failed else []),
         *wins(found, uneven),
-        percent(share(level, found.run.games)),
+        percent(share(found.ends.level, found.run.games)),
         number((found.asked if seats else found.decisions).mean),
         *([led] if leads else []),
     )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from math import asin, erfc, inf, sqrt
+from math import asin, inf, sqrt
 
 from ..statistics.estimates import Comparison, Difference, Estimate
-from ..statistics.intervals import LEVEL
-from ..statistics.scipy_types import ndtri
+from ..statistics.intervals import beyond
 from .conclusions import LITTLE, NOISE, Finding, little, undirected
 from .fairness import DOUBT, uneven
 from .number_format import NAMED, among, amount, count, interval, listed, number, percent, points, some, upper, within
@@ -59,12 +58,14 @@ def effect(one: Difference) -> float:
 
 
 def strength(one: Difference) -> float:
-    """The difference in standard errors; inf where its error is 0, and 0 where there is no difference."""
+    """How often the half of the interval that lies towards 0 goes into the difference; inf where that half is 0, and 0 where
+    there is no difference.
+    """
     gap = one.difference
     if gap is None or not gap.value:
         return 0.0
-    error = (gap.high - gap.low) / 2 / float(ndtri(0.5 + LEVEL / 2))
-    return abs(gap.value) / error if error else inf
+    half = gap.value - gap.low if gap.value > 0 else gap.high - gap.value
+    return abs(gap.value) / half if half else inf
 
 
 def surely(one: Difference, found: Comparison) -> bool:
@@ -72,7 +73,8 @@ def surely(one: Difference, found: Comparison) -> bool:
     out among all of them.
     """
     asked = sum(each.difference is not None for each in found.differences)
-    return one.clear and asked * erfc(strength(one) / sqrt(2)) < DOUBT
+    games = min(found.first.run.games, found.second.run.games)
+    return one.clear and asked * beyond(games, strength(one)) < DOUBT
 
 
 def slight(one: Difference) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import erfc, sqrt
 
 from attrs import frozen
 
@@ -17,7 +16,7 @@ from ..statistics.estimates import (
     Share,
     Summary,
 )
-from ..statistics.intervals import share
+from ..statistics.intervals import binomial, share
 from ..statistics.sense import SenseDescription
 from .fairness import DOUBT, choosers, seats_told
 from .number_format import (
@@ -41,6 +40,7 @@ __all__ = [
     "NOISE",
     "PACE",
     "Finding",
+    "all_together",
     "breadth",
     "cut_short",
     "dead",
@@ -50,6 +50,7 @@ __all__ = [
     "late",
     "left_out",
     "lengths",
+    "level_ends",
     "little",
     "minutes",
     "minutes_text",
@@ -192,11 +193,10 @@ def standing(one: ChoiceFigures | CardFigures, rivals: int) -> str:
     """`better` or `worse` than usual where the difference is significant even though *rivals* figures are compared, else `within
     noise`.
 
-    Uses the normal approximation with Carlo Bonferroni's correction, which shares `DOUBT` out among all rivals.
+    Uses the binomial distribution with Carlo Bonferroni's correction, which shares `DOUBT` out among all rivals.
     """
     wins, usual = one.wins, one.wins.rate.value - one.against
-    error = sqrt(max(0.0, usual * (1 - usual)) / wins.of) if wins.of else 0.0
-    if error > 0 and rivals * erfc(abs(one.against) / error / sqrt(2)) < DOUBT:
+    if wins.of and rivals * binomial(wins.count, wins.of, min(1.0, max(0.0, usual))) < DOUBT:
         return "better" if one.against > 0 else "worse"
     return NOISE
 
@@ -288,20 +288,31 @@ def _often(values: Distribution) -> str:
 def _ties(summary: Summary) -> Iterator[str]:
     if len(summary.seats) == 1:
         return
-    ends = summary.ends
-    kinds = (
-        (ends.several, "end with several winners, though not all"),
-        (ends.everyone, "end with all level"),
-        (ends.nobody, "end with no winner"),
-    )
+    (part, words), *others = level_ends(summary)
+    several, kinds = part.count > 0, [(part, f"{words}, though not all"), *others]
     seen = [f"{percent(part)} of the games{within(percents(part))} {words}" for part, words in kinds if part.count]
     if seen:
         # the relative clause of `several` needs a closing comma; with three kinds `listed` sets it
-        seen[0] += "," if ends.several.count and len(seen) == 2 else ""
+        seen[0] += "," if several and len(seen) == 2 else ""
         yield listed(seen) + "."
-    elif not ends.cut.count:
+    elif not summary.ends.cut.count:
         high = 100 * share(0, summary.run.games).rate.high
         yield f"No game ended level (so fewer than {_rounded_up(high)}% of all games do)."
+
+
+def level_ends(summary: Summary) -> tuple[tuple[Share, str], ...]:
+    """The ends without a single winner or side, each as what games do that end so."""
+    ends = summary.ends
+    several, nobody = (ends.several, "end with several winners"), (ends.nobody, "end with no winner")
+    if summary.partners:
+        several = share(ends.several.count - ends.partners, summary.run.games), "end with several sides as winners"
+    return several, (ends.everyone, "end with all level"), nobody
+
+
+def all_together(summary: Summary) -> bool:
+    """True when all seats have always won together, but not in every game: then they are partners against the game."""
+    ends = summary.ends
+    return ends.everyone.count > 0 == ends.one.count + ends.several.count and ends.nobody.count > 0
 
 
 def _rounded_up(value: float) -> str:

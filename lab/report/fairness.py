@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from attrs import evolve
+
 from ..correction import holm
 from ..statistics.estimates import Distribution, Estimate, SeatFigures, Summary
-from .number_format import NAMED, amount, between, listed, number, numbers, percent, percents, points, within
+from ..statistics.intervals import decisive
+from .number_format import NAMED, amount, between, count, listed, number, numbers, percent, percents, points, within
 
 __all__ = [
     "DOUBT",
@@ -17,8 +20,12 @@ __all__ = [
     "doubtful",
     "extremes",
     "hidden",
+    "needed",
     "paid",
+    "parted",
+    "rivals",
     "seats_told",
+    "too_few",
     "uneven",
     "unevens",
     "won",
@@ -33,6 +40,9 @@ SURE = f"judged at {DOUBT * 100:g} in 100"
 HINT = 0.05
 """What chance alone does with a smaller probability than this, though not below `DOUBT`, is left open."""
 
+SIDE = "the side of "
+"""What stands before the names of partners."""
+
 SMALL = 0.05
 """Seats are nearly level when the best one wins at most this part more often than the average seat."""
 
@@ -42,10 +52,37 @@ def choosers(summary: Summary) -> tuple[SeatFigures, ...]:
     return tuple(seat for seat in summary.seats if not seat.automa)
 
 
-def uneven(summary: Summary) -> bool | None:
-    """True when the seats that decide win unequally, by more than chance; where that cannot be tested, when their wins differ at
-    all. None where fewer than two seats decide.
+def rivals(summary: Summary) -> tuple[SeatFigures, ...]:
+    """The same, but partners, who always win together, only once: under the name of their side."""
+    found = []
+    for at, seat in enumerate(summary.seats):
+        side = next((side for side in summary.partners if at in side), (at,))
+        names = [one.name for one in (summary.seats[each] for each in side) if not one.automa]
+        if not seat.automa and seat.name == names[0]:
+            found.append(seat if len(names) == 1 else evolve(seat, name=f"{SIDE}{listed(names)}"))
+    return tuple(found)
+
+
+def parted(summary: Summary) -> int:
+    """In how many games some seats that decide won, and some did not."""
+    by_rule = sum(seat.alone.count for seat in summary.seats if seat.automa)
+    return summary.ends.one.count + summary.ends.several.count - by_rule
+
+
+def needed(runs: int) -> int:
+    """How many games it takes at least, in which some seats win and some do not, to show in one of so many runs that seats are
+    not level.
     """
+    return decisive(DOUBT / runs)
+
+
+def too_few(summary: Summary) -> bool:
+    """True when so few games told the seats apart that nothing can be shown of them."""
+    return parted(summary) < needed(1) and (summary.even is not None or summary.run.games < needed(1))
+
+
+def uneven(summary: Summary) -> bool | None:
+    """True when the seats that decide win unequally, by more than chance. None where fewer than two seats decide."""
     return unevens([summary])[0]
 
 
@@ -54,7 +91,7 @@ def unevens(summaries: Sequence[Summary]) -> tuple[bool | None, ...]:
     with a probability of at most `DOUBT` it makes any of them look uneven.
     """
     shown = iter(holm([each.even for each in summaries if each.even is not None], DOUBT))
-    return tuple(_differ(choosers(each)) if each.even is None else next(shown) for each in summaries)
+    return tuple(_one(each) if each.even is None else next(shown) for each in summaries)
 
 
 def doubtful(summary: Summary) -> bool:
@@ -72,8 +109,8 @@ def won(seat: SeatFigures) -> str:
     return f"{seat.name} wins {percent(seat.wins)}{within(percents(seat.wins))}"
 
 
-def _differ(players: Sequence[SeatFigures]) -> bool | None:
-    return None if len(players) < 2 else len({seat.wins.count for seat in players}) > 1
+def _one(summary: Summary) -> bool | None:
+    return None if len(choosers(summary)) < 2 else False
 
 
 def paid(summary: Summary) -> tuple[tuple[str, Distribution], ...]:
@@ -83,7 +120,7 @@ def paid(summary: Summary) -> tuple[tuple[str, Distribution], ...]:
 
 def extremes(summary: Summary) -> tuple[SeatFigures, SeatFigures] | None:
     """The seats that win least and most among those that decide; None where fewer than two seats decide."""
-    order = sorted(choosers(summary), key=lambda seat: seat.wins.count)
+    order = sorted(rivals(summary), key=lambda seat: seat.wins.count)
     return (order[0], order[-1]) if len(order) > 1 else None
 
 
@@ -92,7 +129,7 @@ def hidden(summaries: Sequence[Summary]) -> str:
     wins); empty where the seats of no run can be tested.
     """
     asked = [each for each in summaries if each.even is not None]
-    halves = [max(seat.wins.rate.high - seat.wins.rate.low for seat in choosers(each)) / 2 for each in asked]
+    halves = [max(seat.wins.rate.high - seat.wins.rate.low for seat in rivals(each)) / 2 for each in asked]
     if not halves:
         return ""
     return f"An advantage below about {numbers(halves, lambda half: points(half, half).lstrip('+'))} points would not show."
@@ -100,12 +137,15 @@ def hidden(summaries: Sequence[Summary]) -> str:
 
 def seats_told(summary: Summary) -> Iterator[str]:
     """What is said of the seats, in sentences."""
-    players = choosers(summary)
+    players = rivals(summary)
     if len(players) == 1:
         (only,) = players
         yield f"{only.name} wins {percent(only.wins)} of the games{within(percents(only.wins))}."
     elif players:
         yield from _rivals(summary, players)
+        for side in players:
+            if side.name.startswith(SIDE):
+                yield f"{side.name.removeprefix(SIDE)} always win together, and count as one side."
     yield from _payoffs(summary)
     for seat in summary.seats:
         if seat.automa:
@@ -121,6 +161,9 @@ def _rivals(summary: Summary, players: Sequence[SeatFigures]) -> Iterator[str]:
         yield "The seats are nearly level, but not quite:" if small else "The seats are not level:"
         yield listed([won(seat) for seat in (order if len(order) <= NAMED else (best, worst))]) + "."
         yield _chance(summary.even)
+    elif too_few(summary):
+        yield f"These games are too few to tell whether the seats are level: it takes {count(needed(1))} at least in which some"
+        yield f"win and some do not, and there {_were(parted(summary))}."
     elif summary.even is None:
         yield f"The seats are level: all of them fare alike, and each wins {percent(best.wins)} of the games."
     elif doubtful(summary):
@@ -154,9 +197,11 @@ def _payoffs(summary: Summary) -> Iterator[str]:
     yield f"On average {listed(gets)}."
 
 
+def _were(games: int) -> str:
+    return f"{'was' if games == 1 else 'were'} {count(games)}"
+
+
 def _chance(even: float | None) -> str:
-    if even is None:
-        return "That is no work of chance."
-    if even < 0.001:
+    if even is None or even < 0.001:
         return "Chance alone would part level seats as much in fewer than 1 of 1,000 such runs."
     return f"Chance alone would part level seats as much in about {1000 * even:.0f} of 1,000 such runs."

@@ -8,14 +8,17 @@ from itertools import chain
 from attrs import evolve, frozen
 
 from ..statistics.estimates import Comparison, Difference, Grid, Summary
+from ..statistics.intervals import share
 from ..statistics.sense import Sense
 from ..statistics.tournament import TournamentFigures
 from .comparison_text import effect, groups, matters, same, side, surely
 from .conclusions import (
+    all_together,
     cut_short,
     exhausted,
     late,
     left_out,
+    level_ends,
     minutes,
     minutes_text,
     never_carried_out,
@@ -24,7 +27,7 @@ from .conclusions import (
     stopped,
     unfinished,
 )
-from .fairness import SURE, alike, choosers, doubtful, uneven, won
+from .fairness import SURE, alike, choosers, doubtful, rivals, too_few, uneven, won
 from .number_format import NAMED, count, listed, number, percent, upper
 from .sense_text import sense_alarms, skill_told
 from .sweep_text import settings, skewed_cells, stopped_sweep, widest, written
@@ -135,6 +138,8 @@ def _level(summary: Summary) -> Iterator[str]:
         yield from (f"{seat.name} scores {number(seat.score.mean)} on average" for seat in players if seat.score is not None)
     elif uneven(summary):
         yield "the seats are not level"
+    elif too_few(summary):
+        yield "too few games to tell whether the seats are level"
     elif doubtful(summary):
         yield "the seats may not be level"
     else:
@@ -148,14 +153,8 @@ def _length(summary: Summary) -> Iterator[str]:
 
 
 def _ties(summary: Summary) -> Iterator[str]:
-    ends = summary.ends
-    parts = (
-        (ends.several, "end with several winners"),
-        (ends.everyone, "end with all level"),
-        (ends.nobody, "end with no winner"),
-    )
     if len(summary.seats) > 1:
-        yield from (f"{percent(part)} {words}" for part, words in parts if part.rate.value >= 0.01)
+        yield from (f"{percent(part)} {words}" for part, words in level_ends(summary) if part.rate.value >= 0.01)
 
 
 def _lead(summary: Summary) -> Iterator[str]:
@@ -168,14 +167,15 @@ def _lead(summary: Summary) -> Iterator[str]:
 
 def _uneven(summary: Summary) -> Iterator[str]:
     if uneven(summary):
-        order = sorted(choosers(summary), key=lambda seat: -seat.wins.count)
-        yield f"{listed([won(seat) for seat in (order if len(order) <= NAMED else (order[0], order[-1]))])} ({SURE})."
+        order = sorted(rivals(summary), key=lambda seat: -seat.wins.count)
+        yield upper(f"{listed([won(seat) for seat in (order if len(order) <= NAMED else (order[0], order[-1]))])} ({SURE}).")
 
 
 def _often_tied(summary: Summary) -> Iterator[str]:
-    single = summary.ends.one.rate
-    if len(summary.seats) > 1 and single.high < 1 - TIES and not summary.ends.cut.count:
-        yield f"Only {percent(summary.ends.one)} of the games have a single winner."
+    ends = summary.ends
+    single = share(ends.one.count + ends.partners, summary.run.games)
+    if len(summary.seats) > 1 and not all_together(summary) and single.rate.high < 1 - TIES and not ends.cut.count:
+        yield f"Only {percent(single)} of the games have a single winner{' or side' if summary.partners else ''}."
 
 
 def _rarely_exhausted(summary: Summary) -> Iterator[str]:

@@ -11,7 +11,7 @@ from ..statistics.sense import Sense, SenseDescription
 from ..statistics.skill import Rung
 from ..statistics.stakes import StakeFigures
 from .conclusions import Finding, left_out
-from .fairness import DOUBT
+from .fairness import DOUBT, needed
 from .number_format import among, amount, between, count, interval, listed, number, percent, percents, points, some, within
 
 __all__ = ["SLIGHT", "cost", "costs", "findings", "gap", "matters", "played", "sense_alarms", "setting", "skill_told", "verdict"]
@@ -162,7 +162,11 @@ def _seats(found: Sense) -> Iterator[str]:
         return
     order = sorted(zip(seats.wins, seats.names, strict=True), key=lambda pair: -pair[0].value)
     wins = listed([f"{name} wins {percent(win)}{within(percents(win))}" for win, name in order[:3]])
-    if seats.even is None:
+    if seats.parted < needed(1):
+        yield f"These games are too few to tell whether the seats are level when all play with sense: {wins}; it takes"
+        yield f"{count(needed(1))} at least in which some win and some do not, and there {'was' if seats.parted == 1 else 'were'}"
+        yield f"{count(seats.parted)}."
+    elif seats.even is None:
         yield f"Whether the seats are level cannot be tested: {wins}."
     elif seats.even < DOUBT:
         yield f"The seats are not level when all play with sense: {wins}."

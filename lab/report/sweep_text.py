@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import erfc, inf, sqrt
+from math import inf, sqrt
 
 from attrs import frozen
 
 from ..statistics.estimates import Estimate, Grid, GridCell, Summary
-from ..statistics.intervals import LEVEL, share
-from ..statistics.scipy_types import ndtri
+from ..statistics.intervals import beyond, share
 from .conclusions import LITTLE, Finding, late, little, undirected
-from .fairness import DOUBT, SURE, choosers, extremes, hidden, unevens
+from .fairness import DOUBT, SURE, extremes, hidden, needed, parted, rivals, unevens
 from .number_format import NAMED, among, between, bots, count, listed, number, percent, percents, upper, within
 
 __all__ = [
@@ -125,9 +124,7 @@ def _figures(summary: Summary) -> Iterator[tuple[str, str, bool, Estimate]]:
     if summary.options is not None:
         yield "options", "options to choose from", False, summary.options
     if len(summary.seats) > 1:
-        ends = summary.ends
-        level = ends.several.count + ends.everyone.count + ends.nobody.count
-        yield "ties", "games without a single winner", True, share(level, summary.run.games).rate
+        yield "ties", "games without a single winner", True, share(summary.ends.level, summary.run.games).rate
     if summary.ends.cut.count:
         yield "ties", "games cut short", True, summary.ends.cut.rate
     behind = late(summary)
@@ -159,6 +156,10 @@ def _seats(grid: Grid) -> Iterator[str]:
     if not skewed:
         none = f"In none of the {count(len(asked))} settings is a seat" if len(asked) > 1 else "No seat is"
         yield f"{none} shown to be better than another ({_level(asked)})."
+        unasked = sum(parted(cell.summary) < needed(len(asked)) for cell in asked)
+        if unasked:
+            yield f"With {among(unasked, 'setting', 'settings')} the games are too few to show it: it takes"
+            yield f"{count(needed(len(asked)))} at least in which some seats win and some do not."
         yield hidden([cell.summary for cell in asked])
         return
     some = f"all {count(len(asked))}" if len(skewed) == len(asked) else f"{count(len(skewed))} of {count(len(asked))}"
@@ -187,7 +188,7 @@ def _level(asked: Sequence[GridCell]) -> str:
 
 
 def _lopsided(cell: GridCell) -> float:
-    wins = [seat.wins.rate.value for seat in choosers(cell.summary)]
+    wins = [seat.wins.rate.value for seat in rivals(cell.summary)]
     return max(wins) - min(wins)
 
 
@@ -199,7 +200,7 @@ def _ranges(grid: Grid, group: str) -> Iterator[str]:
         if trend.group != group or len(known) < 2:
             continue
         low, high = min(known, key=lambda one: one[0].value), max(known, key=lambda one: one[0].value)
-        apart = _apart(low[0], high[0], len(known))
+        apart = _apart(grid, low[0], high[0], len(known))
         if not apart or little(low[0], high[0], trend.share):
             both = " to ".join(dict.fromkeys(written(value, trend.share) for value, _ in (low, high)))
             (hardly if apart else quiet).append(f"{trend.name} ({both})")
@@ -225,18 +226,17 @@ def widest(grid: Grid) -> tuple[tuple[Trend, tuple[Estimate, Estimate]], ...]:
         if len(known) < 2 or trend.group not in RANGED:
             continue
         low, high = min(known, key=lambda one: one.value), max(known, key=lambda one: one.value)
-        if _apart(low, high, len(known)) and not little(low, high, trend.share):
+        if _apart(grid, low, high, len(known)) and not little(low, high, trend.share):
             whole = 1.0 if trend.share else max(abs(low.value), abs(high.value))
             found.append(((high.value - low.value) / whole, trend, (low, high)))
     return tuple((trend, ends) for _, trend, ends in sorted(found, key=lambda each: -each[0]))
 
 
-def _apart(low: Estimate, high: Estimate, cells: int) -> bool:
+def _apart(grid: Grid, low: Estimate, high: Estimate, cells: int) -> bool:
     """Whether the lowest and highest of these figures differ beyond chance, corrected for the number of pairs among *cells*."""
     gap = high.value - low.value
-    once = float(ndtri(0.5 + LEVEL / 2))
-    errors = [(one.high - one.low) / 2 / once for one in (low, high)]
-    if inf in errors or gap <= 0:
+    half = sqrt((low.high - low.value) ** 2 + (high.value - high.low) ** 2)
+    if half == inf or gap <= 0:
         return False
-    error = sqrt(errors[0] ** 2 + errors[1] ** 2)
-    return not error or cells * (cells - 1) / 2 * erfc(gap / error / sqrt(2)) < DOUBT
+    games = min(cell.summary.run.games for cell in grid.cells)
+    return not half or cells * (cells - 1) / 2 * beyond(games, gap / half) < DOUBT

@@ -63,6 +63,7 @@ class Entry(TypedDict):
     alone: list[int]
     places: list[list[int]]
     winners: list[int]
+    sets: list[tuple[int, int]]
     counters: list[tuple[int, int]]
     length: int
     most_options: int
@@ -80,6 +81,7 @@ def _entry(tally: Tally) -> Entry:
         alone=tally.alone.tolist(),
         places=tally.places.tolist(),
         winners=tally.winners.tolist(),
+        sets=sorted(tally.sets.items()),
         counters=[(int(at), int(tally.counters[at])) for at in tally.counters.nonzero()[0]],
         length=len(tally.counters),
         most_options=tally.most_options,
@@ -98,6 +100,7 @@ def _tally(entry: Entry) -> Tally:
         np.array(entry["alone"], np.int64),
         np.array(entry["places"], np.int64),
         np.array(entry["winners"], np.int64),
+        dict(entry["sets"]),
         counters,
         entry["most_options"],
     )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import erfc, sqrt
+from math import sqrt
 
 from attrs import frozen
 
 from ...program.ir import Program
 from ..correction import holm
 from .estimates import Estimate
-from .intervals import student
+from .intervals import beyond, student
 from .watched import Cards, Watched
 
 Had = Sequence[Sequence[Mapping[tuple[int, int], int]]]
@@ -90,7 +90,7 @@ def _worth(games: Sequence[Watched], had: Had, card: tuple[int, int]) -> _Worth 
     pulls = [sum(x * (y - slope * x) for x, y in zip(one, other, strict=True)) for one, other in zip(xs, ys, strict=True)]
     error = sqrt(sum(pull * pull for pull in pulls) * many / (many - 1)) / whole
     half = student(many) * error
-    chance = erfc(abs(slope) / error / sqrt(2)) if error else float(not slope)
+    chance = beyond(many, abs(slope) / half) if half else float(not slope)
     return _Worth(sum(map(sum, times)), Estimate(slope, slope - half, slope + half), chance)
 
 

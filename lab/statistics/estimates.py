@@ -86,7 +86,8 @@ class RunDescription:
 
 @frozen
 class SeatFigures:
-    """How one seat fared. A shared win counts for each seat that shares it; *alone* are the wins that were not shared.
+    """How one seat fared. A shared win counts for each seat that shares it; *alone* are the wins that were not shared, unless
+    with its partners.
 
     *places* says how often the seat came first, second, … (shared places are equal). *score* is None where the rules declare
     none; *payoff* as well, and for an automa.
@@ -103,13 +104,21 @@ class SeatFigures:
 
 @frozen
 class EndFigures:
-    """How games end: with one winner, with several (not all), with all seats as winners, with none, or cut short by `longest`."""
+    """How games end: with one winner, with several (not all), with all seats as winners, with none, or cut short by `longest`.
+    In *partners* of the games the winners were partners, and no other seat won.
+    """
 
     one: Share
     several: Share
     everyone: Share
     nobody: Share
     cut: Share
+    partners: int = 0
+
+    @property
+    def level(self) -> int:
+        """How many games ended without a single winner, or a single side of partners."""
+        return self.several.count + self.everyone.count + self.nobody.count - self.partners
 
 
 @frozen
@@ -240,11 +249,12 @@ class MeasureFigures:
 class Summary:
     """All figures of one run.
 
-    *even* is the probability that wins differ at least this much among the seats that decide if no seat is better than another
-    (None where that cannot be tested: one player, or never a difference). *ranked* tells whether the rules rank the seats, *paid*
-    whether they declare payoffs; where they do not, places and payoffs only repeat who won. *decisions* are the choices of seats,
-    *asked*, and those of *chance* together. *options* is the mean number of options of a seat's choice, *most_options* the
-    largest number ever offered; None and 0 where no seat decides. *margin* is the distance in score between a winner and the
+    *partners* are the seats that always won together, by their numbers. *even* is the probability that wins differ at least this
+    much among the seats that decide if no seat is better than another (None where that cannot be tested: one player, or never a
+    difference). *ranked* tells whether the rules rank the seats, *paid* whether they declare payoffs; where they do not, places
+    and payoffs only repeat who won. *decisions* are the choices of seats, *asked*, and those of *chance* together. *options* is
+    the mean number of options of a seat's choice, *most_options* the largest number ever offered; None and 0 where no seat
+    decides. *margin* is the distance in score between a winner and the
     nearest seat that did not win, in the games that have both.
     """
 
@@ -269,6 +279,7 @@ class Summary:
     alternatives: tuple[OptionFigures, ...]
     first_choices: tuple[ChoiceFigures, ...]
     cards: tuple[CardFigures, ...]
+    partners: tuple[tuple[int, ...], ...] = ()
 
 
 @frozen

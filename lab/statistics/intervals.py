@@ -6,12 +6,12 @@ Only SciPy's special functions are loaded: `scipy.stats`, which gives the same r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, sqrt
+from math import ceil, inf, sqrt
 
 from attrs import frozen
 
 from .estimates import Estimate, Share
-from .scipy_types import chdtrc, ndtri, stdtr, stdtrit
+from .scipy_types import bdtr, chdtrc, chdtri, ndtri, stdtr, stdtrit
 
 LEVEL = 0.95
 """The confidence level of every interval."""
@@ -41,23 +41,40 @@ def chance(found: Estimate, count: int, usual: float) -> float:
     half = found.high - found.value
     if half == 0:
         return float(found.value == usual)
-    return 2 * float(stdtr(count - 1, -abs(found.value - usual) / half * student(count)))
+    return beyond(count, abs(found.value - usual) / half)
+
+
+def beyond(count: int, halves: float) -> float:
+    """The probability that chance alone takes a figure of *count* independent things so many half widths of its interval away
+    from the true one: by Student's distribution, since the width is measured as well. It is 5 % for 1.
+    """
+    return 2 * float(stdtr(count - 1, -halves * student(count))) if count > 1 else 1.0
+
+
+def binomial(count: int, of: int, usual: float) -> float:
+    """The probability that chance alone makes *count* of *of* differ from the part *usual* at least as much: twice that of the
+    tail (Charles Clopper and Egon Pearson, "The use of confidence or fiducial limits", 1934), so never too small, however few.
+    """
+    tail = min(float(bdtr(count, of, usual)), 1 - float(bdtr(count - 1, of, usual)) if count else 1.0)
+    return min(1.0, 2 * tail)
 
 
 @frozen
 class Clustered:
     """A part of 1 (0 to 1) of things that come in clusters, which are independent of each other while things of one cluster are
-    not: with its interval, and *effective*, how many independent things tell as much.
+    not: with its interval, *effective*, how many independent things tell as much, and the number of clusters.
     """
 
     rate: Estimate
     effective: float
+    count: int
 
     def chance(self, usual: float) -> float:
         """The probability that chance alone takes it at least as far from *usual* (above 0, below 1) if that is the true part;
         it is 5 % where the interval ends at *usual*.
         """
-        return float(chdtrc(1, self.effective * (self.rate.value - usual) ** 2 / (usual * (1 - usual))))
+        errors = abs(self.rate.value - usual) * sqrt(self.effective / (usual * (1 - usual)))
+        return beyond(self.count, errors / float(ndtri(0.5 + LEVEL / 2)))
 
 
 def clustered(count: int, first: int, second: int, squares: tuple[int, int, int]) -> Clustered | None:
@@ -73,9 +90,9 @@ def clustered(count: int, first: int, second: int, squares: tuple[int, int, int]
         return None
     part, half = found.value, found.high - found.value
     if half == 0 or half == inf:
-        return Clustered(wilson(part, count), count)
+        return Clustered(wilson(part, count), count, count)
     effective = part * (1 - part) * (float(ndtri(0.5 + LEVEL / 2)) / half) ** 2
-    return Clustered(wilson(part, effective), effective)
+    return Clustered(wilson(part, effective), effective, count)
 
 
 def mean(count: int, total: int, squares: int) -> Estimate:
@@ -115,38 +132,33 @@ def ratio(count: int, first: int, second: int, squares: tuple[int, int, int]) ->
 
 
 def level(count: int, both: Sequence[Sequence[int]]) -> float | None:
-    """The probability that shares differ at least this much if all are truly equal; None where that cannot be tested.
+    """The probability that shares differ at least this much if all are truly equal; None where that cannot be tested: no game
+    ever told one from another.
 
-    `both[i][j]` is in how many of *count* games both *i* and *j* happened. This is Hotelling's test of equal means, with the
-    chi-square distribution that it approaches in many games (Harold Hotelling, "The generalization of Student's ratio", 1931).
+    `both[i][j]` is in how many of *count* games both *i* and *j* happened. This is Cochran's test (William Cochran, "The
+    comparison of percentages in matched samples", 1950), with the degrees of freedom that the shares really have (George Box,
+    "Some theorems on quadratic forms", 1954, II): shares that always agree count once, those that mostly do hardly more.
+
+    The variance is that of level shares. So the test holds its level in few games too (`tests/lab/test_levels.py`): one share in
+    all games, and no other, is past 1 in 100 from `decisive(0.01)` games on.
     """
-    size = len(both) - 1
-    if size < 1 or count < 2:
+    size = len(both)
+    if size < 2 or not count:
         return None
-    gaps = [(both[i][i] - both[size][size]) / count for i in range(size)]
-    spread = [
-        [(both[i][j] - both[i][size] - both[size][j] + both[size][size]) / count - gaps[i] * gaps[j] for j in range(size)]
-        for i in range(size)
-    ]
-    weights = solved(spread, gaps)
-    if weights is None:
+    means = [sum(line) / size for line in both]
+    middle = sum(means) / size
+    spread = [[both[i][j] - means[i] - means[j] + middle for j in range(size)] for i in range(size)]
+    whole, squares = sum(spread[i][i] for i in range(size)), sum(cell * cell for line in spread for cell in line)
+    if whole < 0.5:
         return None
-    return float(chdtrc(size, count * sum(weight * gap for weight, gap in zip(weights, gaps, strict=True))))
+    usual = sum(both[i][i] for i in range(size)) / size
+    freedom = whole * whole / squares
+    return float(chdtrc(freedom, freedom * sum((both[i][i] - usual) ** 2 for i in range(size)) / whole))
 
 
-def solved(matrix: list[list[float]], right: list[float]) -> list[float] | None:
-    """The solution of a small system of linear equations by Gaussian elimination; None where there is not exactly one."""
-    rows = [[*line, end] for line, end in zip(matrix, right, strict=True)]
-    for at in range(len(rows)):
-        best = max(range(at, len(rows)), key=lambda row: abs(rows[row][at]))
-        if abs(rows[best][at]) < 1e-12:
-            return None
-        rows[at], rows[best] = rows[best], rows[at]
-        for row in range(len(rows)):
-            if row != at:
-                times = rows[row][at] / rows[at][at]
-                rows[row] = [mine - times * theirs for mine, theirs in zip(rows[row], rows[at], strict=True)]
-    return [row[-1] / row[at] for at, row in enumerate(rows)]
+def decisive(doubt: float) -> int:
+    """In how many games at least shares must differ before `level` can be below *doubt*: then one share has all of them."""
+    return ceil(float(chdtri(1, doubt)))
 
 
 def width(estimates: Sequence[Estimate]) -> float:

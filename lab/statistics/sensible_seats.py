@@ -17,7 +17,7 @@ class SensibleSeats:
 
     *wins* has the part of the games that each player wins (shared wins shared out), *payoffs* what a game pays it on average
     (empty where the rules declare no payoffs). *even* is the probability that wins differ at least this much if no seat is
-    better; None where that cannot be tested.
+    better; None where that cannot be tested. *parted* is in how many games some of them won and some did not.
     """
 
     names: tuple[str, ...]
@@ -25,6 +25,7 @@ class SensibleSeats:
     wins: tuple[Estimate, ...]
     payoffs: tuple[Estimate, ...]
     even: float | None
+    parted: int = 0
 
 
 def sensible_seats(games: Sequence[Watched], names: Sequence[str], pays: bool) -> SensibleSeats | None:
@@ -40,4 +41,5 @@ def sensible_seats(games: Sequence[Watched], names: Sequence[str], pays: bool) -
         tuple(wilson(sum(game.credits[player] for game in games) / many, many) for player in players),
         tuple(average([game.payoffs[player] for game in games]) for player in players) if pays else (),
         level(many, both),
+        sum(len(set(each)) > 1 for each in zip(*won, strict=True)),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import groupby
 from math import prod, sqrt
@@ -31,11 +31,14 @@ from .estimates import (
     Share,
     Summary,
 )
-from .intervals import level, mean, ratio, share, variance
+from .intervals import decisive, level, mean, ratio, share, variance
 from .tally import Counts, Tally, rounds
 
 Place = Callable[[int], str]
 """Gives the place of a line of the rules, as `FILE:LINE`."""
+
+ONE_IN = 0.01
+"""What chance does less often than this is not taken for chance."""
 
 HALF = 50
 """Half-time, in percent of a game's decisions."""
@@ -46,14 +49,14 @@ PARTS = (5, 25, 50, 75, 95)
 
 def summary(program: Program, columns: Columns, tally: Tally, run: RunDescription, place: Place) -> Summary:
     """The figures of one run, whose tally has at least one game."""
-    options = tally.ratios["options"]
+    options, together = tally.ratios["options"], partners(tally)
     return Summary(
         run=run,
-        seats=tuple(_seat(program, tally, seat) for seat in range(len(program.seats))),
+        seats=tuple(_seat(program, tally, seat, together) for seat in range(len(program.seats))),
         even=_even(program, tally),
         ranked=bool(program.outcome.ranking),
         paid=program.outcome.payoff is not None,
-        ends=_ends(program, tally),
+        ends=_ends(program, tally, together),
         decisions=distribution(tally.counts["decisions"]),
         asked=distribution(tally.counts["asked"]),
         chance=distribution(tally.counts["chance"]),
@@ -76,6 +79,7 @@ def summary(program: Program, columns: Columns, tally: Tally, run: RunDescriptio
         alternatives=_alternatives(program, columns, tally, place),
         first_choices=_first_choices(program, columns, tally),
         cards=_cards(program, columns, tally),
+        partners=together,
     )
 
 
@@ -110,14 +114,29 @@ def _some(tally: Tally, name: str) -> Distribution | None:
     return distribution(counts) if counts is not None and counts.count else None
 
 
-def _seat(program: Program, tally: Tally, seat: int) -> SeatFigures:
+def partners(tally: Tally) -> tuple[tuple[int, ...], ...]:
+    """The seats that won together in every game that one of them won, some other seat being against them.
+
+    They are only believed after `decisive` wins: seats that share each win by chance, at even odds, are then hardly ever taken
+    for partners.
+    """
+    seats, found = range(len(tally.alone)), list[tuple[int, ...]]()
+    for seat in seats:
+        wins = tally.wins(seat)
+        side = tuple(each for each in seats if wins == tally.wins(each) == int(tally.both[seat, each]))
+        if wins >= decisive(ONE_IN) and 1 < len(side) < len(seats) and side not in found:
+            found.append(side)
+    return tuple(found)
+
+
+def _seat(program: Program, tally: Tally, seat: int, together: Sequence[tuple[int, ...]]) -> SeatFigures:
     places = max((place for place in range(1, len(program.seats) + 2) if tally.places[:, place].any()), default=0)
     automa = program.seats[seat].automa
     return SeatFigures(
         name=program.seats[seat].name,
         automa=automa,
         wins=share(tally.wins(seat), tally.games),
-        alone=share(int(tally.alone[seat]), tally.games),
+        alone=share(_won_by(tally, next((side for side in together if seat in side), (seat,))), tally.games),
         places=tuple(share(int(tally.places[seat, place]), tally.games) for place in range(1, places + 1)),
         score=_some(tally, f"score {seat}"),
         payoff=None if automa else _payoff(program, tally, seat),
@@ -150,7 +169,12 @@ def _even(program: Program, tally: Tally) -> float | None:
     return level(tally.games, [[int(tally.both[one, other]) for other in players] for one in players])
 
 
-def _ends(program: Program, tally: Tally) -> EndFigures:
+def _won_by(tally: Tally, side: Sequence[int]) -> int:
+    """How many games that side alone won."""
+    return tally.sets.get(sum(1 << seat for seat in side), 0)
+
+
+def _ends(program: Program, tally: Tally, together: Sequence[tuple[int, ...]]) -> EndFigures:
     games, seats = tally.games, len(program.seats)
     cut = tally.counts["cut"].total
     winners = [int(number) for number in tally.winners]
@@ -160,6 +184,7 @@ def _ends(program: Program, tally: Tally) -> EndFigures:
         everyone=share(winners[seats] if seats > 1 else 0, games),
         nobody=share(winners[0] - cut, games),
         cut=share(cut, games),
+        partners=sum(_won_by(tally, side) for side in together),
     )
 
 

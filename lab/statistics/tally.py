@@ -145,7 +145,8 @@ def product(first: Whole, second: Whole) -> int:
 @define
 class Tally:
     """The sums over some games. `both[i, j]` is how many games seats *i* and *j* both won, `alone[i]` how many only seat *i* won,
-    `places[i, p]` how often seat *i* had place *p*, `winners[n]` how often *n* seats won.
+    `places[i, p]` how often seat *i* had place *p*, `winners[n]` how often *n* seats won, `sets[s]` how often just the seats won
+    whose bits are in *s*.
     """
 
     games: int
@@ -155,6 +156,7 @@ class Tally:
     alone: Whole
     places: Whole
     winners: Whole
+    sets: dict[int, int]
     counters: Whole
     most_options: int
 
@@ -165,7 +167,7 @@ class Tally:
         square = np.zeros((seats, seats), np.int64)
         ones = np.zeros(seats, np.int64)
         places = np.zeros((seats, seats + 2), np.int64)
-        return cls(0, {}, {}, square, ones, places, np.zeros(seats + 1, np.int64), np.zeros(counters, np.int64), 0)
+        return cls(0, {}, {}, square, ones, places, np.zeros(seats + 1, np.int64), {}, np.zeros(counters, np.int64), 0)
 
     @classmethod
     def of(cls, program: Program, columns: Columns, rows: Whole, counters: Whole) -> Tally:
@@ -187,6 +189,8 @@ class Tally:
         self.both = won @ won.T
         self.winners = np.bincount(number, minlength=len(seats) + 1)
         self.alone = won[:, number == 1].sum(axis=1)
+        which, times = np.unique((won << np.arange(len(seats))[:, None]).sum(axis=0), return_counts=True)
+        self.sets = dict(zip(which.tolist(), times.tolist(), strict=True))
         self.places = np.stack([np.bincount(table[columns.place(seat)], minlength=len(seats) + 2) for seat in seats])
 
     def add(self, other: Tally) -> None:
@@ -200,6 +204,8 @@ class Tally:
         self.alone = self.alone + other.alone
         self.places = self.places + other.places
         self.winners = self.winners + other.winners
+        for which, times in other.sets.items():
+            self.sets[which] = self.sets.get(which, 0) + times
         self.counters = self.counters + other.counters
         self.most_options = max(self.most_options, other.most_options)
 

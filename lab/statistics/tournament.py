@@ -6,7 +6,7 @@ rounds. Verdicts are corrected by Holm's method, those on bots, on pairs and on 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import combinations, groupby
 from math import inf, lcm
@@ -23,7 +23,7 @@ from .intervals import LEVEL, Clustered, chance, clustered, ratio
 from .ratings import ratings
 from .summary import distribution
 from .tally import Counts, Ratio
-from .tournament_games import Item, TournamentGame, Way
+from .tournament_games import TournamentGame, Way
 
 DOUBT = 1 - LEVEL
 """Of a family of verdicts chance alone makes one with at most this probability."""
@@ -79,7 +79,7 @@ class BotFigures:
     time: TimeFigures
     failed: int
     failure: str
-    failed_game: str
+    failed_game: str = ""
 
 
 @frozen
@@ -192,16 +192,10 @@ Measured = tuple[Estimate, float] | None
 
 
 def figures(
-    program: Program,
-    run: RunDescription,
-    way: Way,
-    seatings: int,
-    games: Sequence[TournamentGame],
-    left: int,
-    again: Callable[[Item], str],
+    program: Program, run: RunDescription, way: Way, seatings: int, games: Sequence[TournamentGame], left: int
 ) -> TournamentFigures:
-    """The figures of the games of finished rounds, in the order of rounds; there are at least two rounds. *again* gives the
-    command that plays a game.
+    """The figures of the games of finished rounds, in the order of rounds; there are at least two rounds. Games that failed have
+    no command yet.
     """
     names, alone, unit = run.bots, way is Way.APART, unit_of(program)
     parts = {Unit.POINTS: parts_of_a_win(program), Unit.PAYOFF: program.outcome.parts, Unit.SCORE: 1}[unit]
@@ -234,7 +228,7 @@ def figures(
         unit=unit,
         even=even,
         bots=tuple(
-            _bot(program, book, games, bot, names[bot], unit, rated[bot], standing, again)
+            _bot(program, book, games, bot, names[bot], unit, rated[bot], standing)
             for bot, standing in zip(order, _standings([made[bot] for bot in order]), strict=True)
         ),
         pairs=tuple(
@@ -357,12 +351,11 @@ def _bot(
     unit: Unit,
     rating: Estimate,
     result: Standing | None,
-    again: Callable[[Item], str],
 ) -> BotFigures:
     seated = [(game, seat) for game in games for seat, sitting in enumerate(game.seating) if sitting == bot]
     done = [(game, seat) for game, seat in seated if game.failure is None]
     scores = [score for game, seat in done if (score := game.scores[seat]) is not None]
-    failures = [(game, game.failure.message) for game in games if game.failure is not None and game.failure.bot == bot]
+    failures = [game.failure.message for game in games if game.failure is not None and game.failure.bot == bot]
     choices = sum(game.choices[seat] for game, seat in seated)
     seconds = sum(game.seconds[seat] for game, seat in seated)
     return BotFigures(
@@ -382,8 +375,7 @@ def _bot(
             full=sum(game.full[seat] for game, seat in seated),
         ),
         failed=len(failures),
-        failure=failures[0][1] if failures else "",
-        failed_game=again(failures[0][0].item) if failures else "",
+        failure=failures[0] if failures else "",
     )
 
 

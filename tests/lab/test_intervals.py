@@ -15,8 +15,8 @@ stats = pytest.importorskip("scipy.stats")
 
 intervals = pytest.importorskip("rulerun.lab.statistics.intervals")
 moments = pytest.importorskip("rulerun.lab.statistics.moments")
-level, mean, ratio, share, solved, width = (
-    getattr(intervals, name) for name in ("level", "mean", "ratio", "share", "solved", "width")
+decisive, level, mean, ratio, share, width = (
+    getattr(intervals, name) for name in ("decisive", "level", "mean", "ratio", "share", "width")
 )
 Moments, Name, Quantity, apart = (getattr(moments, name) for name in ("Moments", "Name", "Quantity", "apart"))
 
@@ -97,8 +97,8 @@ def test_level_seats_are_called_uneven_as_often_as_chance_does() -> None:
 def test_level_knows_one_seat_that_is_better() -> None:
     both = [[400, 0, 0], [0, 300, 0], [0, 0, 300]]
     assert (level(1000, both) or 1) < 0.001
-    # a seat that wins all, and one that wins whenever the other does: nothing to ask
-    assert level(1000, [[1000, 0], [0, 0]]) is None
+    assert (level(1000, [[1000, 0], [0, 0]]) or 1) < 0.001
+    # a seat that wins whenever the other does: nothing to ask
     assert level(1000, [[500, 500], [500, 500]]) is None
     assert level(1000, [[1000]]) is None
 
@@ -106,15 +106,24 @@ def test_level_knows_one_seat_that_is_better() -> None:
 def test_two_seats_are_level_by_the_test_of_a_coin() -> None:
     found = level(1000, [[530, 0], [0, 470]])
     assert found is not None
-    # the normal approximation with the variance that was seen
-    assert isclose(found, 2 * stats.norm.sf(60 / (1000 - 3.6) ** 0.5), rel_tol=1e-9)
+    # the normal approximation with the variance of a fair coin
+    assert isclose(found, 2 * stats.norm.sf(60 / 1000**0.5), rel_tol=1e-9)
 
 
-def test_a_system_of_equations_is_solved() -> None:
-    found = solved([[2.0, 1.0], [1.0, 3.0]], [5.0, 10.0])
-    assert found is not None
-    assert [round(each, 12) for each in found] == [1.0, 3.0]
-    assert solved([[1.0, 2.0], [2.0, 4.0]], [1.0, 2.0]) is None
+def test_partners_count_as_one_seat() -> None:
+    two = level(1000, [[530, 0], [0, 470]])
+    four = level(1000, [[530, 0, 530, 0], [0, 470, 0, 470], [530, 0, 530, 0], [0, 470, 0, 470]])
+    assert two is not None
+    assert four is not None
+    assert isclose(two, four, rel_tol=1e-9)
+
+
+def test_so_many_games_are_needed_that_one_seat_winning_them_all_is_past_chance() -> None:
+    for doubt in (0.01, 0.01 / 6, 0.01 / 40):
+        games = decisive(doubt)
+        assert (level(games, [[games, 0], [0, 0]]) or 1) < doubt
+        assert (level(games - 1, [[games - 1, 0], [0, 0]]) or 1) >= doubt
+    assert decisive(0.01) == 7
 
 
 def test_the_widest_interval_counts() -> None:
