@@ -1,4 +1,4 @@
-"""Lowers the sentences that concern cards: deal, draw, put, move, gather, shuffle, reveal."""
+"""Lowers the sentences that move cards: deal, draw, put, move, gather, shuffle."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...program import ir
-from ..complaints import bad_cards, bad_changes, bad_choices, bad_names, bad_ranges, bad_together, bad_types
+from ..complaints import bad_cards, bad_changes, bad_names, bad_ranges, bad_together, bad_types
 from ..complaints.diagnostics import guess
 from ..expressions.constant_folding import YES, comparison, either
 from ..expressions.names import owned
@@ -48,7 +48,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
     found = to.game.kinds.get(node.each)
     if found is None or not found.seats:
         raise bad_names.each_of_no_seat(node.each, node.span)
-    target_symbol = _of_each(node.target, to)
+    target_symbol = of_each(node.target, to)
     same_deck(source_symbol, target_symbol, node.span)
     if not found.size:
         return []
@@ -66,7 +66,8 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
         return [*ops, loop, *to.cleared(top)]
 
 
-def _of_each(node: s.Expression, to: Lowering) -> ZoneSymbol:
+def of_each(node: s.Expression, to: Lowering) -> ZoneSymbol:
+    """The zone that every seat has one of. Raises Complaint where it is none."""
     symbol = to.game.symbols.get(node.name) if isinstance(node, s.Name) else None
     if not isinstance(symbol, ZoneSymbol) or not _every_seat_has(symbol, to):
         words = to.game.source.words(node.span)
@@ -168,8 +169,8 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     if to.together is not None and not source_own:
         raise bad_together.not_together("inside `together` a seat takes cards only from zones of its own", node.span)
     if target_own:
-        named = _named(node.card, to)
-        return [ir.MoveCard(card.expr, source, target, end, sentence, at, None if named is None else named.shown)]
+        known = named(node.card, to)
+        return [ir.MoveCard(card.expr, source, target, end, sentence, at, None if known is None else known.shown)]
     if to.game.ir_zones[source.zone].row:
         help_ = "take the card into a zone of one's own here, and put it there behind the block"
         raise bad_together.not_together("inside `together` a card of a row stays with its seat", node.span, help_)
@@ -200,11 +201,11 @@ def _source(node: s.PutLine, card: Typed, to: Lowering) -> tuple[ir.ZoneAt, bool
 
 def _chosen_at(node: s.PutLine, to: Lowering) -> Local | None:
     """The card that is named, where it was chosen by its place in a row; None for every other card."""
-    local = _named(node.card, to)
+    local = named(node.card, to)
     return local if local is not None and local.place is not None else None
 
 
-def _named(node: s.Expression, to: Lowering) -> Local | None:
+def named(node: s.Expression, to: Lowering) -> Local | None:
     """What a name of this phase stands for; None for everything else."""
     return to.elaborator.scope.find(node.name) if isinstance(node, s.Name) else None
 
@@ -273,7 +274,7 @@ def pass_on(node: s.PassLine, to: Lowering) -> list[ir.Op]:
     found = to.game.kinds.get(node.kind)
     if found is None or not found.seats:
         raise bad_changes.passed_by_no_seat(node.kind, node.name_span)
-    symbol = _of_each(node.zone, to)
+    symbol = of_each(node.zone, to)
     to.elaborator.fresh(node.name, node.name_span)
     seats = range(found.element.low, found.element.high + 1) if found.size else range(0)
     goes = {seat: _goes_to(node, seat, to) for seat in seats}
@@ -350,85 +351,6 @@ def shuffle(node: s.ShuffleLine, to: Lowering) -> list[ir.Op]:
     return [ir.Shuffle(zone, to.elaborator.sentence)]
 
 
-def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:
-    """`reveal front of everyone`, `reveal hand[p]`, `reveal hand[p] to q`, `reveal card`"""
-    to.alone("reveal cards", node.span)
-    sentence, named = to.elaborator.sentence, _named(node.zone, to)
-    if named is not None and not node.all:
-        return _reveal_card(node, named, to)
-    if node.all:
-        symbol = _of_each(node.zone, to)
-        extent = symbol.extents[0]
-        with to.elaborator.register("", to.game.seat_domain.type()) as slot:
-            axis = ir.Axis(ir.Slot(slot), extent.low, extent.size, extent.stride)
-            one = ir.Reveal(ir.ZoneAt(symbol.index, (axis,), sentence), None, sentence)
-            seats = ir.Range(ir.Number(extent.low), ir.Number(extent.low + extent.size - 1))
-            return [ir.ForEach(ir.Slot(slot), seats, None, (), (one,), None, 0, False, sentence)]
-    _, zone = named_zone(to.elaborator, node.zone)
-    seat = None if node.to is None else to.elaborator.seat_value(node.to).expr
-    return [ir.Reveal(zone, seat, sentence)]
-
-
-def _reveal_card(node: s.RevealLine, card: Local, to: Lowering) -> list[ir.Op]:
-    """One card, by the name by which it was chosen or drawn: its face and where it lies, and where it goes by that name."""
-    read, sentence, words = to.elaborator, to.elaborator.sentence, to.game.source.words(node.zone.span)
-    value = read.value(node.zone)
-    if value.type.kind is Kind.UNKNOWN:
-        return []
-    domain = None if value.type.domain is None else to.game.domains[value.type.domain]
-    if domain is None or domain.sort is not Sort.CARD:
-        raise bad_types.not_a_card(to.game.describe(value.type), node.zone.span)
-    if card.origin is None:
-        message = f"it is not known here in which zone `{words}` lies"
-        raise bad_cards.unknown_source(message, node.zone.span, "reveal it where it was chosen or drawn, or the zone")
-    zone = to.game.ir_zones[card.origin.zone]
-    if zone.row or zone.top_capacity or zone.bottom_capacity:
-        raise bad_cards.shown_in_order(words, zone.name.plain, node.zone.span)
-    if zone.sight is ir.Sight.EVERYONE:
-        to.findings.tell(bad_cards.all_see_it(zone.name.plain, node.zone.span))
-    with to.scoped() as top:
-        kept = card.shown or to.slot("shown")
-        before: ir.Expr = ir.Number(0) if card.shown is None else card.shown
-        seats = _with_seat(before, None if node.to is None else read.seat_value(node.to).expr, node.span, to)
-        shown = ir.ShowCard(value.expr, card.origin, kept, sentence)
-        return [store(kept, ANY_NUMBER, seats, None, to), shown, *to.cleared(top)]
-
-
-def _with_seat(before: ir.Expr, seat: ir.Expr | None, span: Span, to: Lowering) -> ir.Expr:
-    """Seats as bits, with one more, or all of them (None)."""
-    count, sentence = to.game.seat_domain.size, to.elaborator.sentence
-    if seat is None:
-        return ir.Number((1 << count) - 1)
-    bits = to.game.table(tuple(1 << number for number in range(count)))
-    bit = ir.Lookup(bits, (ir.Axis(seat, 0, count, 1),), to.game.source.words(span), sentence)
-    if before == ir.Number(0):
-        return bit
-
-    def calculated(how: ir.Calculation, left: ir.Expr, right: ir.Expr) -> ir.Expr:
-        return ir.Arithmetic(how, left, right, False, sentence)
-
-    among = calculated(ir.Calculation.MOD, calculated(ir.Calculation.DIV, before, bit), ir.Number(2))
-    more = calculated(ir.Calculation.ADD, before, bit)
-    return ir.Conditional(ir.Comparison(ir.Relation.EQUAL, among, ir.Number(1)), before, more)
-
-
-def tell(node: s.TellLine, to: Lowering) -> list[ir.Op]:
-    """`tell everyone which card in hand[q] has card.colour = red`"""
-    to.alone("tell what cards are", node.span)
-    symbol, zone = named_zone(to.elaborator, node.zone)
-    seat = None if node.to is None else to.elaborator.seat_value(node.to).expr
-    to.elaborator.fresh(node.name, node.name_span)
-    with to.elaborator.register(node.name, symbol.deck.domain.type(), zone) as slot:
-        to.elaborator.mentioned.clear()
-        test = to.elaborator.truth(node.test)
-        if node.name not in to.elaborator.mentioned:
-            message = f"this says nothing of `{node.name}`: it holds for all cards, or for none"
-            to.findings.tell(bad_choices.says_nothing(message, node.test.span, f"for example `{node.name}.value > 3`"))
-    if to.game.ir_zones[symbol.index].sight is ir.Sight.EVERYONE:
-        to.findings.tell(bad_cards.all_see_it(symbol.name, node.zone.span))
-    return [ir.Tell(zone, slot, test, seat, to.elaborator.sentence)]
-
-
 SENTENCES: dict[type, Lowered] = {
     s.DealLine: deal,
     s.DrawLine: draw,
@@ -439,6 +361,4 @@ SENTENCES: dict[type, Lowered] = {
     s.PassLine: pass_on,
     s.GatherLine: gather,
     s.ShuffleLine: shuffle,
-    s.RevealLine: reveal,
-    s.TellLine: tell,
 }

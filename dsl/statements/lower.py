@@ -5,12 +5,13 @@ from __future__ import annotations
 from ...program import ir
 from ...program.classes import define
 from ..sentences import syntax as s
-from . import assignment, card_moves, control, decisions, odd_sentences, piece_moves, positions
+from . import assignment, card_moves, control, decisions, odd_sentences, piece_moves, positions, revealing
 from .context import Lowered, Lowering
 
 SENTENCES: dict[type, Lowered] = {
     **assignment.SENTENCES,
     **card_moves.SENTENCES,
+    **revealing.SENTENCES,
     **piece_moves.SENTENCES,
     **decisions.SENTENCES,
     **control.SENTENCES,
