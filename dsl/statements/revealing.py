@@ -53,8 +53,6 @@ def _reveal_card(node: s.RevealLine, card: Local, to: Lowering) -> list[ir.Op]:
     zone = to.game.ir_zones[card.origin.zone]
     if zone.row or zone.top_capacity or zone.bottom_capacity:
         raise bad_cards.shown_in_order(words, zone.name.plain, node.zone.span)
-    if zone.sight is ir.Sight.EVERYONE:
-        to.findings.tell(bad_cards.all_see_it(zone.name.plain, node.zone.span))
     with to.scoped() as top:
         kept = card.shown or to.slot("shown")
         before: ir.Expr = ir.Number(0) if card.shown is None else card.shown
