@@ -304,8 +304,9 @@ def test_a_game_that_fails_is_told_with_the_command_that_shows_it() -> None:
     assert story[-1].strip().endswith("taken 5 → 7")
     assert command == "rulerun play 'broken game.yaml' --bots --seed 7 --players 3 --variant more --set most=5 --until 5"
     seen = rulerun(*shlex.split(command)[1:])
-    assert seen.exit_code == 0
-    assert seen.output.rstrip().endswith("taken 5 → 7")
+    assert seen.exit_code == 1
+    assert seen.stdout.rstrip().endswith("taken 5 → 7")
+    assert "does not hold, found 7 <= 5" in seen.stderr
 
 
 SHOWING = """
