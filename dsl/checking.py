@@ -22,8 +22,8 @@ from .sections.examples import written
 from .sentences.read_before import learned
 from .text.document import Document
 from .text.fields import Findings, pairs
+from .text.nodes import Scalar
 from .text.unmentioned import unmentioned, untranslated
-from .text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
     from ..program import ir

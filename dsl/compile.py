@@ -35,14 +35,15 @@ from .foresight import Combination, Outlook, foretold, outlook
 from .link import AMPLE, Workshop
 from .sections.contradictions import contradictions
 from .sentences.read_before import learn
-from .text import yaml_reader
+from .text import nodes
 from .text.document import Document
 from .text.fields import Findings
 from .text.files import read_source
 from .text.fixes import with_fitting_fix
 from .text.merge import documents, with_way_out
+from .text.nodes import Scalar
 from .text.source import Source
-from .text.yaml_reader import Scalar, read
+from .text.yaml_reader import read
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping
@@ -213,15 +214,15 @@ def _everywhere(unused: Mapping[str, Mapping[Diagnostic, None]], read: Mapping[s
     ]
 
 
-def _lines(*nodes: yaml_reader.Node) -> Iterator[int]:
+def _lines(*parts: nodes.Node) -> Iterator[int]:
     """The lines on which keys and values stand."""
-    for node in nodes:
+    for node in parts:
         match node:
             case Scalar():
                 yield node.span.line
-            case yaml_reader.Sequence(items=items):
+            case nodes.Sequence(items=items):
                 yield from _lines(*items)
-            case yaml_reader.Mapping(pairs=several):
+            case nodes.Mapping(pairs=several):
                 for pair in several:
                     yield pair.key.span.line
                     yield from _lines(pair.value)

@@ -53,7 +53,7 @@ from .symbols.scope import Frame, Local, Scope
 from .symbols.symbols import FunctionSymbol, Game, PhaseSymbol
 from .symbols.types import Kind, Typed
 from .text.fields import Findings, mapping, pairs
-from .text.yaml_reader import Scalar
+from .text.nodes import Scalar
 
 if TYPE_CHECKING:
     from .text.document import Document

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, frozen
 
 from ..dsl.text.document import bare
-from ..dsl.text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence, read
+from ..dsl.text.nodes import Mapping, Node, Pair, Scalar, Sequence
+from ..dsl.text.yaml_reader import read
 from ..program.span import Span
 from .outline import OUTLINE
 

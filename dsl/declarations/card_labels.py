@@ -18,7 +18,7 @@ from ..symbols.scope import Local, Scope
 from ..symbols.translations import tongues
 from ..symbols.types import Kind, Typed
 from ..text.fields import describe
-from ..text.yaml_reader import Mapping, Node, Scalar, Sequence
+from ..text.nodes import Mapping, Node, Scalar, Sequence
 from .constants import WORD, reader
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
-from ..text.yaml_reader import Scalar
+from ..text.nodes import Scalar
 
 if TYPE_CHECKING:
     from .context import Reading

@@ -17,11 +17,11 @@ from ..symbols.symbols import FunctionSymbol, Game, PhaseSymbol, PlaceSymbol, Zo
 from ..symbols.translations import title_of, tongues
 from ..text.document import CONTRARY, OUTCOME, RULES
 from ..text.fields import Findings, pairs
-from ..text.yaml_reader import Scalar
+from ..text.nodes import Scalar
 
 if TYPE_CHECKING:
     from ..text.document import Document
-    from ..text.yaml_reader import Pair
+    from ..text.nodes import Pair
 
 
 @frozen

@@ -10,7 +10,7 @@ from ...program.span import Span
 from ..complaints import limits
 from ..complaints.diagnostics import Complaint, Diagnostic
 from ..text.document import bare
-from ..text.yaml_reader import Scalar
+from ..text.nodes import Scalar
 from . import read_before
 from . import syntax as s
 from .lines import GRAMMAR, Start, reserved

@@ -11,7 +11,7 @@ from attrs import Factory
 from ...program.classes import define
 from . import yaml_reader
 from .moved import moved
-from .yaml_reader import Mapping
+from .nodes import Mapping
 
 FIRST = re.compile(r"^[^\W\d]\w*(?: \w+)*:(?=[ \n]|$)", re.MULTILINE)
 """A key at the beginning of a line, with which a section begins."""

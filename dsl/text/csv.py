@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...program.span import Span
 from ..complaints import bad_yaml
-from .yaml_reader import Scalar
+from .nodes import Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,7 +18,7 @@ from .suggestions import nearest
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from .yaml_reader import Scalar
+    from .nodes import Scalar
 
 CARDS_FROM = "cards from"
 """The key of a deck that names the table of its cards."""

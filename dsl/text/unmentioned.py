@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ..complaints import idle
 from .document import Document, bare
 from .fields import Findings
+from .nodes import Mapping, Node, Scalar, Sequence
 from .spoken_keys import condition
-from .yaml_reader import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import yaml
 
 from ...program.budgets import MOST_CHARACTERS
-from ...program.classes import frozen
 from ...program.span import Span
 from ..complaints import bad_yaml, limits
 from ..complaints.diagnostics import Complaint, Diagnostic, Note
+from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .source import Source
 
 if TYPE_CHECKING:
@@ -20,49 +20,6 @@ if TYPE_CHECKING:
 
 DEEPEST = 100
 """The most levels of nested lists and keys."""
-
-
-@frozen
-class Scalar:
-    """A text: *text* as YAML understands it; *raw* as it stands in the file, "" where more than blanks differs.
-
-    *cut* is the diagnostic about a text that YAML cut off; it is among the findings already.
-    """
-
-    text: str
-    raw: str
-    quoted: bool
-    span: Span
-    cut: Diagnostic | None = None
-
-
-@frozen
-class Pair:
-    """A key and its value."""
-
-    key: Scalar
-    value: Node
-
-
-@frozen
-class Mapping:
-    """Keys with their values, in the order of the file; *merged*: put together from several places."""
-
-    pairs: tuple[Pair, ...]
-    span: Span
-    merged: bool = False
-
-
-@frozen
-class Sequence:
-    """A list in the order of the file; *merged*: put together from several places."""
-
-    items: tuple[Node, ...]
-    span: Span
-    merged: bool = False
-
-
-Node = Scalar | Mapping | Sequence
 
 
 shortcuts: list[tuple[Callable[[str], Mapping | None], Callable[[str], str]]] = []
