@@ -10,7 +10,7 @@ from attrs import Factory, define, frozen
 
 from ..dsl.text.document import bare
 from ..dsl.text.nodes import Mapping, Node, Pair, Scalar, Sequence
-from ..dsl.text.yaml_reader import read
+from ..dsl.text.outline import read
 from ..program.span import Span
 from .outline import OUTLINE
 

@@ -14,7 +14,7 @@ from .edits import REPLACED_WHOLE
 from .fields import Findings
 from .merge import documents
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
-from .yaml_reader import read
+from .outline import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

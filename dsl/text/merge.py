@@ -17,8 +17,8 @@ from .fields import Findings, describe, mapping, one_or_more, pairs, text
 from .moved import moved
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .other_sections import section_meant
+from .outline import read
 from .source import Source
-from .yaml_reader import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from .nodes import Mapping, Pair, Scalar
-from .yaml_reader import read
+from .outline import read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
