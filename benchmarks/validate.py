@@ -2,10 +2,9 @@
 
     python benchmarks/validate.py [runs of each]
 
-The ruleset is *changed* before each run, by a number in it; its other sentences are known from the run before, as they are to
-whoever writes a ruleset. It is read *cold* where nothing at all is kept, and *unchanged* where all is. The runs alternate. What
-counts is how long one waits; the processor's time stands beside it, which is more where a second core does a part of the work.
-Rulerun's own modules are compiled to bytecode first, as they are where it is installed.
+The ruleset is *changed* before each run, by a number in it. It is read *cold* where nothing at all is kept, and *unchanged* where
+all is. The runs alternate. What counts is how long one waits; the processor's time, which a busy machine lengthens less, stands
+beside it. Rulerun's own modules are compiled to bytecode first, as they are where it is installed.
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
-"""What is wrong with a ruleset for some of its variants and numbers of players: a share of all that is looked at.
-
-A share needs nothing of another, so that two can be done at the same time.
-"""
+"""What is wrong with a ruleset for its variants and numbers of players, and with its examples."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -19,35 +16,20 @@ from .foresight import Combination, Outlook, outlook
 from .link import Workshop
 from .sections.example_words import misspelt_answers, vocabulary
 from .sections.examples import written
-from .sentences.read_before import learned
 from .text.document import Document
 from .text.fields import Findings, pairs
+from .text.nodes import Scalar
 from .text.unmentioned import unmentioned, untranslated
-from .text.yaml_reader import Scalar
 
 if TYPE_CHECKING:
     from ..program import ir
 
 
 @frozen
-class Share:
-    """What is looked at: combinations at the *ends*, those *between*, and the examples and texts of the *variants*.
-
-    What is certain of matches is not asked where the outline of the ruleset is *broken*.
-    """
-
-    ends: Sequence[Combination]
-    between: Sequence[Combination]
-    variants: Sequence[str]
-    broken: bool
-
-
-@frozen
 class Seen:
-    """What came of a share: what was *found* in each combination, in the *examples* and in the *texts* of each variant.
+    """What was *found* in each combination, in the *examples* and in the *texts* of each variant.
 
-    It is *sound* where each combination has a Program; then the *outlooks* are those of the ends. *work* is what all that has
-    cost, in the units of `Spent.work`; *can_hold* has the comparisons that can hold, *sentences* those that were read anew.
+    It is *sound* where each combination has a Program; then the *outlooks* are those of the ends.
     """
 
     found: Mapping[Combination, Sequence[Diagnostic]]
@@ -55,71 +37,34 @@ class Seen:
     outlooks: Mapping[Combination, Outlook]
     examples: Mapping[str, Sequence[Diagnostic]]
     texts: Mapping[str, Sequence[Diagnostic]]
-    work: int
-    can_hold: frozenset[Span]
-    sentences: dict[tuple[str, str], object]
 
 
-Beside = Callable[[Callable[[], Seen]], Callable[[], Seen]]
-"""Begins to work on a share, and gives a function that waits for what comes of it."""
+def checked(
+    read: Mapping[str, Document], ends: Sequence[Combination], between: Sequence[Combination], workshop: Workshop, broken: bool
+) -> Seen:
+    """What is wrong with the variants and examples; what would be too much is left out.
 
-
-def halves(whole: Share) -> tuple[Share, Share]:
-    """Two shares that take about as long as each other: the ruleset itself, and its variants, each with its examples.
-
-    The combinations between the ends go with the variants; where there are none, the examples do too.
+    Of each variant the Programs with the fewest and the most players, the *ends*, are verified; those *between* are made in the
+    same way, and each is verified when it is played. What is certain of matches is not asked where the outline is *broken*.
     """
-    own = [each for each in whole.ends if not each[0]]
-    others = [each for each in whole.ends if each[0]]
-    shown = [each for each in whole.variants if others and not each]
-    return (
-        Share(own, (), shown, whole.broken),
-        Share(others, whole.between, [each for each in whole.variants if each not in shown], whole.broken),
-    )
-
-
-def joined(one: Seen, other: Seen) -> Seen:
-    """What came of two shares together."""
-    return Seen(
-        {**one.found, **other.found},
-        one.sound and other.sound,
-        {**one.outlooks, **other.outlooks},
-        {**one.examples, **other.examples},
-        {**one.texts, **other.texts},
-        one.work + other.work,
-        one.can_hold | other.can_hold,
-        other.sentences,
-    )
-
-
-def checked(read: Mapping[str, Document], share: Share, workshop: Workshop) -> Seen:
-    """What is wrong with the variants and examples of a share; what would be too much is left out.
-
-    Of each variant the Programs with the fewest and the most players are verified; those between are made in the same way, and
-    each is verified when it is played.
-    """
-    texts: dict[str, list[Diagnostic]] = {}
-    for name in share.variants:  # these need no sentence, which somebody may be reading meanwhile
-        in_texts = Findings()
-        unmentioned(read[name], workshop.source, in_texts)
-        untranslated(read[name], workshop.source, in_texts)
-        texts[name] = in_texts.found
     found: dict[Combination, list[Diagnostic]] = {}
     programs: dict[Combination, ir.Program] = {}
-    for key in share.ends:
+    for key in ends:
         _look(key, read, workshop, found, programs)
     outlooks: dict[Combination, Outlook] = {}
-    if len(programs) == len(share.ends) and not share.broken:
+    if len(programs) == len(ends) and not broken:
         outlooks = {key: outlook(program) for key, program in programs.items()}
-    for key in share.between:
+    for key in between:
         _look(key, read, workshop, found, programs, between=True)
+    texts: dict[str, list[Diagnostic]] = {}
     examples: dict[str, list[Diagnostic]] = {}
-    for name in share.variants:
-        in_examples = Findings()
-        examples_of(read[name], workshop, in_examples)
-        examples[name] = in_examples.found
-    sound = len(programs) == len(share.ends) + len(share.between)
-    return Seen(found, sound, outlooks, examples, texts, workshop.work, frozenset(workshop.can_hold), learned())
+    for name, document in read.items():
+        in_texts, in_examples = Findings(), Findings()
+        unmentioned(document, workshop.source, in_texts)
+        untranslated(document, workshop.source, in_texts)
+        examples_of(document, workshop, in_examples)
+        texts[name], examples[name] = in_texts.found, in_examples.found
+    return Seen(found, len(programs) == len(ends) + len(between), outlooks, examples, texts)
 
 
 def _look(

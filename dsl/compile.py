@@ -12,21 +12,9 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ..program import ir
-from ..program.budgets import MOST_WORK
 from ..program.classes import frozen
 from ..program.span import NOWHERE, Span
-from .checking import (
-    Beside,
-    Share,
-    checked,
-    combinations,
-    ends_first,
-    examples_of,
-    halves,
-    joined,
-    known_parameters,
-    players_of,
-)
+from .checking import checked, combinations, ends_first, examples_of, known_parameters, players_of
 from .complaints import bad_names, bad_outcomes, bad_shapes, bad_variants, bad_yaml, idle, limits
 from .complaints.diagnostics import Complaint, Diagnostic, Severity, meant
 from .declarations.declare import player_numbers
@@ -34,15 +22,15 @@ from .describe import ParameterSurvey, Survey, VariantSurvey, survey
 from .foresight import Combination, Outlook, foretold, outlook
 from .link import AMPLE, Workshop
 from .sections.contradictions import contradictions
-from .sentences.read_before import learn
-from .text import yaml_reader
+from .text import nodes
 from .text.document import Document
 from .text.fields import Findings
 from .text.files import read_source
 from .text.fixes import with_fitting_fix
 from .text.merge import documents, with_way_out
+from .text.nodes import Scalar
+from .text.outline import read
 from .text.source import Source
-from .text.yaml_reader import Scalar, read
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Mapping
@@ -133,27 +121,15 @@ def _unplaced(word: str) -> Scalar:
     return Scalar(word, word, False, NOWHERE)
 
 
-def examine(source: Source, beside: Beside | None = None) -> tuple[Diagnostic, ...]:
-    """Everything that is wrong with a ruleset, in every variant, for every number of players, in the order of the file.
-
-    Something that works *beside* this process can do about half of it.
-    """
+def examine(source: Source) -> tuple[Diagnostic, ...]:
+    """Everything that is wrong with a ruleset, in every variant, for every number of players, in the order of the file."""
     findings = Findings()
     read = documents(source, findings)
     owns = {name: Findings() for name in read}
     numbers = {name: _numbers_to_check(document, owns[name]) for name, document in read.items()}
     ends, between = ends_first(numbers)
     workshop = Workshop(source, only_checked=True, room=AMPLE)
-    whole = Share(ends, between, [*read], findings.errors)
-    if beside is None:
-        seen = checked(read, whole, workshop)
-    else:
-        mine, other = halves(whole)
-        rest = beside(partial(checked, read, other, Workshop(source, only_checked=True, room=AMPLE)))
-        seen = joined(checked(read, mine, workshop), rest())
-        if seen.work > MOST_WORK:
-            return examine(source)
-        learn(seen.sentences)
+    seen = checked(read, ends, between, workshop, findings.errors)
     foreseen: Mapping[str, list[Complaint]] = {}
     if len(seen.found) < len(ends) + len(between):
         _tell_unchecked(len(seen.found), len(ends) + len(between), read, findings)
@@ -189,7 +165,7 @@ def examine(source: Source, beside: Beside | None = None) -> tuple[Diagnostic, .
             if each.code not in (idle.never_set.code, idle.never_filled.code) or each.span not in unread:
                 findings.add(each)
     once = [with_fitting_fix(each, source) for each in _by_themselves(_once(findings.found), source)]
-    found = [each for each in once if each.code != "never-holds" or _never(each, findings, seen.can_hold)]
+    found = [each for each in once if each.code != "never-holds" or _never(each, findings, workshop.can_hold)]
     return tuple(sorted(found, key=lambda each: (each.span.line, each.span.column, each.severity is Severity.WARNING)))
 
 
@@ -213,15 +189,15 @@ def _everywhere(unused: Mapping[str, Mapping[Diagnostic, None]], read: Mapping[s
     ]
 
 
-def _lines(*nodes: yaml_reader.Node) -> Iterator[int]:
+def _lines(*parts: nodes.Node) -> Iterator[int]:
     """The lines on which keys and values stand."""
-    for node in nodes:
+    for node in parts:
         match node:
             case Scalar():
                 yield node.span.line
-            case yaml_reader.Sequence(items=items):
+            case nodes.Sequence(items=items):
                 yield from _lines(*items)
-            case yaml_reader.Mapping(pairs=several):
+            case nodes.Mapping(pairs=several):
                 for pair in several:
                     yield pair.key.span.line
                     yield from _lines(pair.value)
@@ -237,7 +213,7 @@ def named_otherwise(source: Source) -> tuple[Diagnostic, ...]:
     return (idle.named_otherwise(name.text, file, name.span).diagnostic,)
 
 
-def _never(found: Diagnostic, findings: Findings, can_hold: frozenset[Span]) -> bool:
+def _never(found: Diagnostic, findings: Findings, can_hold: Container[Span]) -> bool:
     """Whether a comparison never holds: in no variant, and for no number of players. All of them must have been checked."""
     return found.span not in can_hold and all(each.code != "unchecked" for each in findings.found)
 

@@ -2,8 +2,7 @@
 
 The name of a file is a digest of everything that decides what is in it: the text of the ruleset and of its bases, what is asked
 of it, and the sources of `dsl/`, of `program/` and of the grammar. A file that is cut, foreign or made otherwise is therefore not
-found, or its seal does not hold; then all is made again, as it is where nothing can be written. The sentences that a ruleset had
-when it was read last, wherever a file of its name lay, are kept beside it, so that a ruleset that was changed is read faster.
+found, or its seal does not hold; then all is made again, as it is where nothing can be written.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from pathlib import Path, PurePath
+from pathlib import Path
 from time import time
 from typing import TypeVar, cast
 
@@ -49,10 +48,7 @@ def kept(source: Source, asked: Sequence[str], make: Callable[[], T]) -> T:
     if content is not None:
         with suppress(pickle.UnpicklingError):
             return cast(T, unpickle(content))
-    from .sentences.read_before import remembering
-
-    with remembering(path.parents[1] / "sentences" / sha256(PurePath(source.name).name.encode()).hexdigest()):
-        made = make()
+    made = make()
     with suppress(OSError):
         if max(each.stat().st_mtime for each in _sources()) >= BEGUN:
             return made  # it was made by what the sources were before somebody changed them

@@ -51,7 +51,7 @@ from .symbols.scope import Frame, Scope
 from .symbols.symbols import Game
 from .symbols.types import Kind, Typed
 from .text.fields import Findings, mapping, pairs
-from .text.yaml_reader import Scalar
+from .text.nodes import Scalar
 
 if TYPE_CHECKING:
     from .text.document import Document

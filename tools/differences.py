@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ..dsl.text.document import NAMED, SECTIONS, bare
-from ..dsl.text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from ..dsl.text.nodes import Mapping, Node, Pair, Scalar, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

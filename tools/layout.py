@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import yaml
 from attrs import Factory, define
 
+from ..dsl.text.nodes import Mapping, Node, Scalar, Sequence
+from ..dsl.text.outline import read
 from ..dsl.text.source import Source
-from ..dsl.text.yaml_reader import Mapping, Node, Scalar, Sequence, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

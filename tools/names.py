@@ -10,7 +10,8 @@ from attrs import Factory, define, frozen
 
 from ..dsl.text.braces import codes
 from ..dsl.text.document import bare
-from ..dsl.text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence, read
+from ..dsl.text.nodes import Mapping, Node, Pair, Scalar, Sequence
+from ..dsl.text.outline import read
 from ..program.span import Span
 from .outline import OUTLINE
 

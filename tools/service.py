@@ -17,11 +17,9 @@ from ..dsl.complaints.diagnostics import Complaint, Diagnostic, Edit, Severity
 from ..dsl.declarations.declare import player_numbers
 from ..dsl.expressions.builtins import BUILTINS
 from ..dsl.link import AMPLE, Workshop
-from ..dsl.sentences.parse import forget, reserved
-from ..dsl.sentences.read_before import Sentences, known
+from ..dsl.sentences.lines import reserved
 from ..dsl.symbols.symbols import Game, ParameterSymbol, PlaceSymbol
 from ..dsl.symbols.types import Kind
-from ..dsl.text.by_section import Sections, by_section
 from ..dsl.text.fields import Findings
 from ..dsl.text.files import bundled, not_caused, with_text
 from ..dsl.text.fixes import with_fitting_fix
@@ -38,9 +36,6 @@ if TYPE_CHECKING:
     from ..dsl.text.document import Document
 
 WORD = re.compile(r"\w+")
-
-MOST_PLACES = 20_000
-"""So many places of sentences are kept while texts are edited."""
 
 MOST_UNNAMED = 8
 """The names of so many texts are looked for, the last first, when they are asked for and the last cannot be read."""
@@ -106,8 +101,6 @@ class Ruleset:
     problems: tuple[Diagnostic, ...] = field(init=False)
     checked: Checked = field(init=False)
     thorough: tuple[str, tuple[Diagnostic, ...]] = ("", ())
-    _sections: Sections = Factory(Sections)
-    _sentences: Sentences = Factory(Sentences)
     _names: Index = Factory(Index)
     _unnamed: list[tuple[Source, dict[tuple[str, Span], str]]] = Factory(list)
 
@@ -121,12 +114,10 @@ class Ruleset:
         self._read()
 
     def _read(self) -> None:
-        forget(MOST_PLACES)
-        with by_section(self._sections), known(self._sentences):
-            self.source, self.problems = with_text(self.path, self.text, self.folders)
-            self.text = self.source.text
-            fresh = _quickly(self.source)
-            self.checked = fresh if fresh.game is not None else Checked(fresh.diagnostics, self.checked.game)
+        self.source, self.problems = with_text(self.path, self.text, self.folders)
+        self.text = self.source.text
+        fresh = _quickly(self.source)
+        self.checked = fresh if fresh.game is not None else Checked(fresh.diagnostics, self.checked.game)
         game = self.checked.game
         self._unnamed = [*self._unnamed[1 - MOST_UNNAMED :], (self.source, {} if game is None else game.named)]
 

@@ -7,7 +7,6 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,13 +19,12 @@ from ...dsl.text.files import not_caused, read_source
 from ...dsl.text.render import as_json, render
 from ...dsl.text.source import Source
 from ...program.classes import frozen
-from ..terminal import completing, second_core
+from ..terminal import completing
 from ..terminal.console import Misused, Refused, base_folders, emit, find, progress
 from ..terminal.streams import styled
 from ..terminal.written import write_over
 
 if TYPE_CHECKING:
-    from ...dsl.checking import Beside
     from ..terminal.deep import Deep, Found
 
 MOST_ROUNDS = 5
@@ -112,19 +110,9 @@ def look(name: str) -> Findings:
 
 def examined(source: Source) -> tuple[Diagnostic, ...]:
     """What is wrong with a ruleset, its name included."""
-    if not second_core.is_free():
-        return _examined(source, None)
-    from ...dsl.sentences.ahead import answers, asking
-    from ...dsl.sentences.parse import read_by
-
-    with second_core.answering(partial(answers, source)) as ask, read_by(asking(ask)):
-        return _examined(source, second_core.on_a_second_core)
-
-
-def _examined(source: Source, beside: Beside | None) -> tuple[Diagnostic, ...]:
     from ...dsl.compile import examine, named_otherwise
 
-    return (*examine(source, beside), *named_otherwise(source))
+    return (*examine(source), *named_otherwise(source))
 
 
 def deepened(one: Findings, seconds: float) -> Findings:

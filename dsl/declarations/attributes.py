@@ -9,7 +9,7 @@ from ..complaints.diagnostics import meant, nearest
 from ..symbols.symbols import Domain, Game, Printed, Sort
 from ..symbols.types import TRUTH, Kind, SetOf, Type, join, number
 from ..text.fields import Findings, describe, mapping, whole
-from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .ways import directed, ways
 
 Row = dict[str, Node]

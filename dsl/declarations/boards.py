@@ -25,7 +25,7 @@ from ..symbols.symbols import BoardSymbol, Coordinates, Game, Printed, Sort
 from ..symbols.types import Kind, number
 from ..text.blocks import block_lines
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, text, whole
-from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, printed_row
 from .constants import calculated_ends, claim, constant, constant_range
 from .steps import own_steps

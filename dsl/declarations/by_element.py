@@ -11,7 +11,7 @@ from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.types import Kind, Type, number
 from ..text.fields import describe, text
-from ..text.yaml_reader import Mapping, Node, Scalar, Sequence
+from ..text.nodes import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

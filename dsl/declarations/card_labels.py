@@ -19,7 +19,7 @@ from ..symbols.translations import tongues
 from ..symbols.types import Kind, Typed
 from ..text.braces import Calculation, Choice, Pieces, codes, taken_apart
 from ..text.fields import describe
-from ..text.yaml_reader import Mapping, Node, Scalar, Sequence
+from ..text.nodes import Mapping, Node, Scalar, Sequence
 from .constants import WORD, in_words, reader
 
 if TYPE_CHECKING:

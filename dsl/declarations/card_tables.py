@@ -14,7 +14,7 @@ from ..symbols.symbols import Game, Sort
 from ..text.card_lines import COPIES, NO_PRINT, table_words
 from ..text.csv import cells_of
 from ..text.fields import one_or_more
-from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row
 
 if TYPE_CHECKING:

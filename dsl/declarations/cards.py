@@ -21,7 +21,7 @@ from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.card_lines import COPIES, is_table
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, sequence, text
 from ..text.files import CARDS_FROM
-from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, nearly_alike, printed_columns, weight
 from .card_labels import card_labels, plain, printed_beside
 from .card_tables import Listed, changed, drawn, filed, table_cards

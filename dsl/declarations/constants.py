@@ -20,7 +20,7 @@ from ..symbols.scope import Scope
 from ..symbols.symbols import BoardSymbol, Game
 from ..symbols.types import TRUTH, Kind, Type, Typed, number
 from ..text.fields import Fields, Findings, describe, text, whole
-from ..text.yaml_reader import Node, Scalar
+from ..text.nodes import Node, Scalar
 
 if TYPE_CHECKING:
     from ...program.span import Span

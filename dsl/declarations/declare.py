@@ -18,9 +18,9 @@ from ..symbols.translations import title_of, tongues
 from ..symbols.types import TRUTH, Kind, SetOf, Type, number
 from ..text.document import Document, bare
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, sequence, text, whole
+from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from ..text.source import Source
 from ..text.spoken_keys import place_in_play
-from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import enumeration, printed_columns, printed_row
 from .boards import declare_boards
 from .cards import declare_decks, declare_zones

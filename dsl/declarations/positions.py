@@ -12,7 +12,7 @@ from ..sentences import syntax as s
 from ..sentences.walk import each
 from ..symbols.symbols import Game, MemorySymbol, PlaceSymbol, ZoneSymbol
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, text
-from ..text.yaml_reader import Mapping, Node, Pair
+from ..text.nodes import Mapping, Node, Pair
 from .constants import claim, constant, elements, extents
 
 if TYPE_CHECKING:

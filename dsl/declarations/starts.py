@@ -14,7 +14,7 @@ from ..symbols.scope import Local, Scope
 from ..symbols.symbols import Game, Sort
 from ..symbols.types import Kind, Type, join
 from ..text.fields import text
-from ..text.yaml_reader import Mapping, Pair, Sequence
+from ..text.nodes import Mapping, Pair, Sequence
 from .by_element import by_element, index_type
 from .constants import elements, reader
 

@@ -10,7 +10,7 @@ from attrs import evolve
 from ..complaints import bad_boards, bad_names, bad_shapes, limits
 from ..symbols.board_shapes import Layout, Point, leap
 from ..text.fields import Fields, describe, mapping, text, whole
-from ..text.yaml_reader import Node, Scalar, Sequence
+from ..text.nodes import Node, Scalar, Sequence
 from .constants import WORD
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from ..sentences.walk import changed, drawn
 from ..symbols.symbols import BoardSymbol, Game, PlaceSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Type
 from ..text.fields import Fields, Findings, mapping, one_or_more, pairs, text
-from ..text.yaml_reader import Mapping, Node, Pair
+from ..text.nodes import Mapping, Node, Pair
 from .constants import calculated_ends, claim, elements, extents, holding, owner, sight
 from .starts import starting_values
 

@@ -13,12 +13,12 @@ from ..sentences.parse import Start, parse
 from ..symbols.symbols import Printed, Sort
 from ..symbols.types import Kind, SetOf, Type
 from ..text.fields import Findings, describe
-from ..text.yaml_reader import Scalar, Sequence
+from ..text.nodes import Scalar, Sequence
 from .constants import reader
 
 if TYPE_CHECKING:
     from ..symbols.symbols import Game
-    from ..text.yaml_reader import Node
+    from ..text.nodes import Node
 
 FIRST = re.compile(r"[^\W\d]\w*")
 

@@ -16,7 +16,7 @@ from ..sentences.parse import Start, parse_text
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
 from ..text.braces import Calculation, Choice, Pieces, taken_apart
-from ..text.yaml_reader import Scalar
+from ..text.nodes import Scalar
 
 if TYPE_CHECKING:
     from .context import Reading

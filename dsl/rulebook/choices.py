@@ -9,7 +9,7 @@ from ..expressions.messages import expression_of
 from ..sentences import syntax as s
 from ..symbols.translations import tongues
 from ..text.braces import Calculation, Choice, Pieces, taken_apart
-from ..text.yaml_reader import Scalar
+from ..text.nodes import Scalar
 from .changes import let_line
 from .nouns import capital
 from .page import Step

@@ -13,7 +13,7 @@ from ..symbols.symbols import BoardSymbol, DeckSymbol, Domain, PlaceSymbol, Prin
 from ..symbols.types import Kind, Type
 from ..text.document import Document
 from ..text.fields import Findings, pairs
-from ..text.yaml_reader import Mapping, Scalar
+from ..text.nodes import Mapping, Scalar
 from .nouns import capital
 from .page import Block, Paragraph, Step, Steps, Table
 from .telling import Telling

@@ -12,7 +12,7 @@ from ..sentences.parse import Start, parse
 from ..symbols.symbols import FunctionSymbol
 from ..text.document import Document, bare
 from ..text.fields import Findings, one_or_more, pairs, text
-from ..text.yaml_reader import Pair
+from ..text.nodes import Pair
 from .nouns import an, capital, quoted
 from .page import Step
 from .telling import Telling

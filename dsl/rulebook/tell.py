@@ -16,8 +16,8 @@ from ..symbols.translations import title_of
 from ..text.document import OUTCOME, Document
 from ..text.fields import Findings
 from ..text.merge import documents
+from ..text.nodes import Scalar
 from ..text.source import Source
-from ..text.yaml_reader import Scalar
 from . import components
 from .ending import ending, terms
 from .nouns import capital

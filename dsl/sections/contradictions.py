@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from ..complaints import bad_examples
 from ..text.fields import Findings, pairs
-from ..text.yaml_reader import Mapping, Scalar, Sequence
+from ..text.nodes import Mapping, Scalar, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...program.span import Span
     from ..text.document import Document
-    from ..text.yaml_reader import Node
+    from ..text.nodes import Node
 
 COURSE = ("players", "parameters", "given", "run", "answers")
 """The keys of an example that decide what happens in it."""

@@ -14,7 +14,7 @@ from ..complaints.diagnostics import Complaint, meant
 from ..declarations.by_element import element_value, instances
 from ..symbols.symbols import Game, ZoneSymbol
 from ..text.fields import sequence, text, whole
-from ..text.yaml_reader import Node, Scalar
+from ..text.nodes import Node, Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,7 +13,7 @@ from ..complaints.diagnostics import Edit, Fix, nearest
 from ..declarations.declare import NAMES
 from ..sentences.lines import reserved
 from ..symbols.usual_words import USUAL
-from ..text.yaml_reader import Mapping, Node, Scalar, Sequence
+from ..text.nodes import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
     from ..text.document import Document

@@ -18,7 +18,7 @@ from ..symbols.translations import tongues
 from ..symbols.types import Kind
 from ..text.braces import taken_apart
 from ..text.fields import Fields, Findings, describe, integer, mapping, one_or_more, sequence, text, whole
-from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .example_cards import Laid, index, known, laid, lay_out
 from .example_checks import claims
 

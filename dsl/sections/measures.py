@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..symbols.symbols import Game
     from ..text.document import Document
     from ..text.fields import Findings
-    from ..text.yaml_reader import Pair, Scalar
+    from ..text.nodes import Pair, Scalar
 
 PLACE = re.compile(r"at the end of\s+(.*\S)")
 THE_GAME = "the game"

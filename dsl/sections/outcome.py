@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ..expressions.elaborate import Elaborator
     from ..text.document import Document
     from ..text.fields import Findings
-    from ..text.yaml_reader import Pair
+    from ..text.nodes import Pair
 
 KNOWN = ("winners", "ranking", "payoff", "score")
 

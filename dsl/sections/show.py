@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..symbols.types import Type
     from ..text.document import Document
     from ..text.fields import Findings
-    from ..text.yaml_reader import Pair
+    from ..text.nodes import Pair
 
 
 def named_values(document: Document, read: Elaborator, findings: Findings) -> tuple[ir.NamedValue, ...]:

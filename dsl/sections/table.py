@@ -17,14 +17,14 @@ from ..symbols.symbols import BoardSymbol, PlaceSymbol, Sort, ZoneSymbol
 from ..symbols.translations import tongues
 from ..text.document import bare
 from ..text.fields import Findings, mapping, one_or_more, pairs, text
-from ..text.yaml_reader import Mapping
+from ..text.nodes import Mapping
 
 if TYPE_CHECKING:
     from ...program.span import Span
     from ..complaints.diagnostics import Guess
     from ..symbols.symbols import Game
     from ..text.document import Document
-    from ..text.yaml_reader import Node, Scalar
+    from ..text.nodes import Node, Scalar
 
 LONGEST_SIGN = 4
 

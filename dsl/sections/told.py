@@ -18,12 +18,12 @@ from ..symbols.translations import title_of, tongues
 from ..text.braces import Calculation, Choice, Pieces, taken_apart
 from ..text.document import CONTRARY, OUTCOME, RULES
 from ..text.fields import Findings, pairs
-from ..text.yaml_reader import Scalar
+from ..text.nodes import Scalar
 
 if TYPE_CHECKING:
     from ..expressions.elaborate import Elaborator
     from ..text.document import Document
-    from ..text.yaml_reader import Pair
+    from ..text.nodes import Pair
 
 
 @frozen

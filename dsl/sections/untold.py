@@ -20,14 +20,14 @@ from ..symbols.translations import tongues
 from ..text.braces import codes
 from ..text.document import OUTCOME, RULES, bare
 from ..text.fields import Findings, one_or_more, pairs
-from ..text.yaml_reader import Scalar
+from ..text.nodes import Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...program.span import Span
     from ..text.document import Document
-    from ..text.yaml_reader import Pair
+    from ..text.nodes import Pair
 
 WHOLE = "game"
 """The phase whose text tells of everything that has no text of its own."""

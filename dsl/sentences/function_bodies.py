@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..complaints import bad_lists, bad_shapes, limits
 from ..complaints.diagnostics import Complaint
 from ..text.fields import describe
+from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from ..text.source import Source
-from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 from . import syntax as s
 from .parse import Start, parse
 

@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import cache
+from functools import lru_cache
 
 from ...program.span import Span
 from ..complaints import limits
 from ..complaints.diagnostics import Complaint, Diagnostic
 from ..text.document import bare
-from ..text.yaml_reader import Scalar
-from . import read_before
+from ..text.nodes import Scalar
 from . import syntax as s
+from .by_grammar import by_grammar, taken
 from .lines import GRAMMAR, Start, reserved
+from .moved import moved
 
-__all__ = ["GRAMMAR", "LONGEST_LINE", "Start", "forget", "given_names", "parse", "parse_text", "read_by", "reserved"]
+__all__ = ["GRAMMAR", "LONGEST_LINE", "Start", "given_names", "parse", "parse_text", "reserved"]
 
 LONGEST_LINE = 10_000
 """The most characters of a line."""
-
-Reader = Callable[[str, int, int, Start], s.Parsed | Diagnostic]
-"""Gives the syntax of a text, which stands at that line and column of the file, or what is wrong with it."""
-
-_readers: list[Reader] = []
-"""Those that read in place of this process; the last one does."""
-
-
-@contextmanager
-def read_by(reader: Reader) -> Iterator[None]:
-    """Inside the `with` block *reader* reads what was not read before: the same as `by_grammar`, somewhere else."""
-    _readers.append(reader)
-    try:
-        yield
-    finally:
-        _readers.pop()
 
 
 def parse(scalar: Scalar, start: Start) -> s.Parsed:
@@ -71,29 +54,22 @@ def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
     return parsed
 
 
-def forget(most: int) -> None:
-    """Gives up which sentences stand where, when more than *most* places are kept: a text that is edited has ever new ones."""
-    if _parsed.cache_info().currsize > most:
-        _parsed.cache_clear()
-
-
-@cache
+@lru_cache(maxsize=20_000)
 def _parsed(text: str, line: int, column: int, start: Start) -> s.Parsed | Diagnostic:
     """The syntax of *text*, or what is wrong with it: both are kept, for a function is read again wherever it is called."""
     if len(text) > LONGEST_LINE:
         message = f"a line has at most {LONGEST_LINE:,} characters, this one has {len(text):,}"
         return limits.too_large(message, Span(line, column, line, column + 1)).diagnostic
-    known = read_before.found(text, line, column, start.value)
-    if known is not None:
-        return known
-    parsed = (_readers[-1] if _readers else grammatical())(text, line, column, start)
-    if not isinstance(parsed, Diagnostic):
-        read_before.note(parsed, text, line, column, start.value)
-    return parsed
+    found = _anywhere(text, start)
+    if found is not None:
+        return moved(found, line, column)
+    return by_grammar(text, line, column, start)
 
 
-def grammatical() -> Reader:
-    """What reads a text with the grammar. Loads Lark, where that was not done."""
-    from .by_grammar import by_grammar
+@lru_cache(maxsize=5_000)
+def _anywhere(text: str, start: Start) -> s.Parsed | None:
+    """The syntax of *text* as if it stood at the beginning of a file, so that it need not be read again where it moves.
 
-    return by_grammar
+    None where it is wrong: what is said of it depends on its place.
+    """
+    return taken(text, start)

@@ -9,7 +9,7 @@ from ...program.span import Span
 from ..complaints import bad_lists, bad_shapes
 from ..complaints.diagnostics import Complaint
 from ..text.fields import Findings, describe
-from ..text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from . import syntax as s
 from .parse import Start, parse, reserved
 

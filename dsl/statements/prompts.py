@@ -15,8 +15,8 @@ from ..expressions.messages import message
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
 from ..text.braces import place_of
+from ..text.nodes import Node, Scalar
 from ..text.spoken_keys import BEGINS, CONDITION, ENDS, SAYS, condition, place_in_play
-from ..text.yaml_reader import Node, Scalar
 
 if TYPE_CHECKING:
     from ...program.span import Span

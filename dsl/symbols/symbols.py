@@ -20,7 +20,7 @@ from .usual_words import usual_words
 if TYPE_CHECKING:
     from ..complaints.diagnostics import Diagnostic
     from ..sentences import syntax as s
-    from ..text.yaml_reader import Node, Scalar
+    from ..text.nodes import Node, Scalar
     from .board_shapes import Layout
 
 

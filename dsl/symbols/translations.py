@@ -6,8 +6,8 @@ from ...program import ir
 from ..complaints import bad_shapes
 from ..complaints.diagnostics import Complaint
 from ..text.fields import describe, text
+from ..text.nodes import Mapping, Node, Scalar
 from ..text.unmentioned import LANGUAGE
-from ..text.yaml_reader import Mapping, Node, Scalar
 
 
 def tongues(node: Node) -> tuple[tuple[str, Scalar], ...]:

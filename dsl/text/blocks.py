@@ -6,8 +6,8 @@ import re
 
 from ...program.classes import frozen
 from ...program.span import Span
+from .nodes import Scalar
 from .source import Source
-from .yaml_reader import Scalar
 
 REMARK = re.compile(r"(^|\s)#.*")
 

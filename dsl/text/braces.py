@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...program.classes import frozen
 from ...program.span import Span
 from ..complaints import bad_words, limits
-from .yaml_reader import Scalar
+from .nodes import Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

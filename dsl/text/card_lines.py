@@ -9,7 +9,7 @@ from ..complaints import bad_cards, bad_variants
 from .blocks import block_lines
 from .document import ADD, CHANGE, CHANGES, bare
 from .fields import mapping, one_or_more
-from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from .nodes import Mapping, Node, Pair, Scalar, Sequence
 
 if TYPE_CHECKING:
     from .source import Source

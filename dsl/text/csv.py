@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from ...program.harmless import harmful
 from ...program.span import Span
 from ..complaints import bad_yaml
+from .nodes import Scalar
 from .unseen import unseen
-from .yaml_reader import Scalar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ import re
 
 from ...program.classes import frozen
 from ...program.span import Span
-from .yaml_reader import Node
+from .nodes import Node
 
 SECTIONS = (
     "ruleset",

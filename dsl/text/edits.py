@@ -12,7 +12,7 @@ from ..complaints.diagnostics import meant
 from .card_lines import edited_deck
 from .document import ADD, CHANGE, CHANGES, NAMED, WITHOUT, bare
 from .fields import Fields, describe, mapping, one_or_more, sequence, text
-from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from .nodes import Mapping, Node, Pair, Scalar, Sequence
 
 if TYPE_CHECKING:
     from ...program.span import Span

@@ -11,7 +11,7 @@ from ...program.classes import define
 from ..complaints import bad_shapes, limits
 from ..complaints.diagnostics import Complaint, Diagnostic, Note, Severity, guess
 from .document import bare
-from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from .nodes import Mapping, Node, Pair, Scalar, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...program.span import Span
-    from .yaml_reader import Scalar
+    from .nodes import Scalar
 
 CARDS_FROM = "cards from"
 """The key of a deck that names the table of its cards."""

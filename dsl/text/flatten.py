@@ -13,7 +13,8 @@ from .document import NAMED, bare
 from .edits import REPLACED_WHOLE
 from .fields import Findings
 from .merge import documents
-from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence, read
+from .nodes import Mapping, Node, Pair, Scalar, Sequence
+from .outline import read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,9 +15,10 @@ from .document import CONTRARY, IN_A_VARIANT, NAMED, OUTCOME, RULES, SECTIONS, D
 from .edits import REPLACED_WHOLE, edited, edits
 from .fields import Findings, describe, mapping, one_or_more, pairs, text
 from .moved import moved
+from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .other_sections import section_meant
+from .outline import read
 from .source import Source
-from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

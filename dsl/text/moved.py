@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...program.span import Span
-from .yaml_reader import Mapping, Node, Pair, Scalar, Sequence
+from .nodes import Mapping, Node, Pair, Scalar, Sequence
 
 
 def moved(node: Node, lines: int) -> Node:

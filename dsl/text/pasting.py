@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from .yaml_reader import Mapping, Pair, Scalar, read
+from .nodes import Mapping, Pair, Scalar
+from .outline import read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,8 +10,8 @@ from ..complaints import idle
 from .braces import MARK
 from .document import Document, bare
 from .fields import Findings
+from .nodes import Mapping, Node, Scalar, Sequence
 from .spoken_keys import condition
-from .yaml_reader import Mapping, Node, Scalar, Sequence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -1,164 +1,65 @@
-"""Reads a ruleset's YAML into an outline: nested lists and keys, each with its position."""
+"""Reads YAML into an outline: nested lists and keys, each with its position."""
 
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import yaml
 
-from ...program.budgets import MOST_CHARACTERS
-from ...program.classes import frozen
 from ...program.harmless import harmful, harmless
 from ...program.span import Span
 from ..complaints import bad_yaml, limits
 from ..complaints.diagnostics import Complaint, Diagnostic, Note
+from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .source import Source
-from .unseen import escaped, unseen, unseen_in
+from .unseen import escaped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 DEEPEST = 100
 """The most levels of nested lists and keys."""
 
-
-@frozen
-class Scalar:
-    """A text: *text* as YAML understands it; *raw* as it stands in the file, "" where more than blanks differs.
-
-    *cut* is the diagnostic about a text that YAML cut off, or that has a character nobody sees; it is among the findings already.
-    """
-
-    text: str
-    raw: str
-    quoted: bool
-    span: Span
-    cut: Diagnostic | None = None
-
-
-@frozen
-class Pair:
-    """A key and its value."""
-
-    key: Scalar
-    value: Node
-
-
-@frozen
-class Mapping:
-    """Keys with their values, in the order of the file; *merged*: put together from several places."""
-
-    pairs: tuple[Pair, ...]
-    span: Span
-    merged: bool = False
-
-
-@frozen
-class Sequence:
-    """A list in the order of the file; *merged*: put together from several places."""
-
-    items: tuple[Node, ...]
-    span: Span
-    merged: bool = False
-
-
-Node = Scalar | Mapping | Sequence
-
-
-shortcuts: list[tuple[Callable[[str], Mapping | None], Callable[[str], str]]] = []
-"""Quicker ways to the outline of an edited text, and to its first mistake (`by_section.py`); the last one is taken."""
-
-
-@lru_cache(maxsize=16)
-def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
-    """The outline of one file (not of its base), None when YAML finds no keys there; and the diagnostics."""
-    size = len(source.text)
-    if size > MOST_CHARACTERS:
-        message = f"a ruleset has at most {MOST_CHARACTERS:,} characters, this text has {size:,}"
-        return None, (limits.too_large(message, Span(1, 1, 1, 2)).diagnostic,)
-    hidden = unseen_in(source.text)
-    if hidden:
-        return None, hidden
-    try:
-        fast = _quickly(source.text)
-        composer, root = fast if fast is not None else _slowly(source.text)
-    except _Unread as fault:
-        return None, (*fault.findings, _yaml_trouble(fault.error, source))
-    except yaml.reader.ReaderError as error:
-        position = error.position if isinstance(error.position, int) else 0
-        return None, (unseen(source.text, position).diagnostic,)
-    except _TooDeep as deep:
-        message = f"lists and keys are nested deeper than {DEEPEST} levels here"
-        return None, (limits.too_deep(message, deep.span).diagnostic,)
-    if root is None:
-        empty = bad_yaml.empty("expected a ruleset, found an empty file", Span(1, 1, 1, 2), "begin with `ruleset: my_game`")
-        return None, (empty.diagnostic,)
-    if not isinstance(root, Mapping):
-        help_ = "a ruleset begins with `ruleset: my_game`"
-        return None, (
-            *composer.findings,
-            bad_yaml.not_a_ruleset(root.span, help_).diagnostic,
-        )
-    return root, tuple(composer.findings)
-
-
 SECOND_COLON = re.compile(r":\s+(:)\s*(?:#.*)?$")
 
 
-def _quickly(text: str) -> tuple[_Composer, Node | None] | None:
-    """The outline, read by the faster libyaml; None without libyaml, or on an error, which the Python reader describes better."""
+def composed(text: str) -> tuple[Node | None, tuple[Diagnostic, ...]] | None:
+    """The outline of a text, None where it is empty, and the diagnostics, read by libyaml. Raises Complaint where it is too deep.
+
+    None where libyaml is not there or refuses the text: then `in_python` reads it, or says why it cannot be read.
+    """
     if not yaml.__with_libyaml__:
         return None
     composer = _Composer(text, yaml.CSafeLoader)
-    known = shortcuts[-1][0](text) if shortcuts else None
-    if known is not None:
-        return composer, known
     try:
-        return composer, composer.compose()
+        return composer.compose(), tuple(composer.findings)
     except yaml.YAMLError:
         return None
 
 
-def _slowly(text: str) -> tuple[_Composer, Node | None]:
-    """The outline, read by YAML's reader in Python. Raises _Unread on an error."""
-    shorter = shortcuts[-1][1](text) if shortcuts else text
-    for each in (shorter, text) if shorter != text else (text,):
-        composer = _Composer(each, yaml.SafeLoader)
+def in_python(source: Source, shorter: str) -> tuple[Node | None, tuple[Diagnostic, ...]]:
+    """The same, read by YAML's reader in Python; the outline is None where there is a mistake that YAML refuses.
+
+    In *shorter* YAML finds the same first mistake, if there is one, at the same place.
+    """
+    for text in dict.fromkeys((shorter, source.text)):
+        composer = _Composer(text, yaml.SafeLoader)
         try:
             root = composer.compose()
         except yaml.MarkedYAMLError as error:
-            raise _Unread(error, tuple(composer.findings)) from None
-        except (yaml.reader.ReaderError, _TooDeep):
-            if each is text:
-                raise
-        else:
-            if each is text:
-                return composer, root
-    raise AssertionError(text)
+            return None, (*composer.findings, _yaml_trouble(error, source))
+    return root, tuple(composer.findings)
 
 
 def faultless(text: str) -> Node | None:
-    """The outline of a part of a text; None where there is a mistake in it, or no faster reader."""
-    composer = _Composer(text, yaml.CSafeLoader)
+    """The outline of a part of a text; None where there is a mistake in it."""
+    composer = _Composer(text, yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)
     try:
-        root = composer.compose() if yaml.__with_libyaml__ else None
-    except (yaml.YAMLError, _TooDeep):
+        root = composer.compose()
+    except (yaml.YAMLError, Complaint):
         return None
     return None if composer.findings else root
-
-
-class _Unread(Exception):
-    def __init__(self, error: yaml.MarkedYAMLError, findings: tuple[Diagnostic, ...]) -> None:
-        super().__init__()
-        self.error, self.findings = error, findings
-
-
-class _TooDeep(Exception):
-    def __init__(self, span: Span) -> None:
-        super().__init__()
-        self.span = span
 
 
 class _Composer:
@@ -180,7 +81,7 @@ class _Composer:
                 case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
                     self._anchored(event)
                     if len(stack) >= DEEPEST:
-                        raise _TooDeep(_span(event))
+                        raise limits.too_deep(f"lists and keys are nested deeper than {DEEPEST} levels here", _span(event))
                     stack.append((isinstance(event, yaml.MappingStartEvent), _span(event), []))
                 case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
                     mapping, start, parts = stack.pop()
@@ -217,9 +118,6 @@ class _Composer:
 
     def _tell(self, complaint: Complaint) -> None:
         self.findings.append(complaint.diagnostic)
-
-    def _say(self, code: str, message: str, span: Span, help_: str = "") -> None:
-        self.findings.append(Diagnostic(code, message, span, help_))
 
     def _anchored(self, event: yaml.NodeEvent) -> None:
         if event.anchor is not None:

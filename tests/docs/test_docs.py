@@ -21,8 +21,9 @@ from rulerun.dsl.sentences.parse import Start, parse, parse_text
 from rulerun.dsl.sentences.statement_lists import statements
 from rulerun.dsl.text.document import SECTIONS
 from rulerun.dsl.text.fields import Findings, pairs
+from rulerun.dsl.text.nodes import Mapping, Scalar
+from rulerun.dsl.text.outline import read
 from rulerun.dsl.text.source import Source
-from rulerun.dsl.text.yaml_reader import Mapping, Scalar, read
 from rulerun.interpreter import NATURE
 from rulerun.interpreter.match.examples import run_example
 from rulerun.interpreter.match.match import Match

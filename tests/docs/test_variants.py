@@ -10,8 +10,9 @@ import pytest
 from rulerun.dsl.compile import compile_examples
 from rulerun.dsl.text.document import bare
 from rulerun.dsl.text.files import read_source
+from rulerun.dsl.text.nodes import Mapping, Node
+from rulerun.dsl.text.outline import read
 from rulerun.dsl.text.source import Source
-from rulerun.dsl.text.yaml_reader import Mapping, Node, read
 from rulerun.interpreter.match.examples import run_example
 
 from ..rulesets.test_lengths import RULESETS, length

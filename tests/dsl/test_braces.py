@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulerun.dsl.text.braces import Calculation, Choice, Pieces, codes, taken_apart
-from rulerun.dsl.text.yaml_reader import Scalar
+from rulerun.dsl.text.nodes import Scalar
 from rulerun.program.span import Span
 
 

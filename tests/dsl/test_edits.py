@@ -15,8 +15,8 @@ from rulerun.dsl.text.edits import edited, option_name
 from rulerun.dsl.text.fields import Findings, pairs
 from rulerun.dsl.text.files import bundled
 from rulerun.dsl.text.merge import documents
+from rulerun.dsl.text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from rulerun.dsl.text.source import Source
-from rulerun.dsl.text.yaml_reader import Mapping, Node, Pair, Scalar, Sequence
 
 from ..support.cases import for_all
 

@@ -15,9 +15,10 @@ from lark import Lark, Tree
 import rulerun
 from rulerun.dsl.compile import examine
 from rulerun.dsl.complaints.diagnostics import Complaint, Diagnostic
-from rulerun.dsl.sentences import by_grammar, tables
+from rulerun.dsl.sentences import by_grammar, parse, tables
 from rulerun.dsl.sentences.build import BUILD
 from rulerun.dsl.sentences.parse import Start, parse_text, reserved
+from rulerun.dsl.text.files import BUNDLED, read_source
 from rulerun.dsl.text.source import Source
 
 GRAMMAR = (Path(rulerun.__file__).parent / "grammar.lark").read_text(encoding="utf-8")
@@ -107,6 +108,18 @@ def test_without_tables_the_parser_is_made_and_kept(monkeypatch: pytest.MonkeyPa
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     assert by_grammar.grammar.__wrapped__().parse("coins = 1", start="sentence") == made.parse("coins = 1", start="sentence")
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "change_horses", "why_first"])
+def test_a_sentence_that_moved_is_as_the_grammar_reads_it_there(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = {("points[p] > 3\n    and not yes\n  or no", 7, 21, Start.EXPRESSION)}
+    read = parse._parsed
+    monkeypatch.setattr(parse, "_parsed", lambda *line: asked.add(line) or read(*line))
+    source, _ = read_source(BUNDLED / f"{name}.yaml")
+    assert source is not None
+    assert examine(source) == ()
+    for line in asked:
+        assert repr(read(*line)) == repr(by_grammar.by_grammar(*line)), line
 
 
 @pytest.mark.parametrize("word", sorted({*WORDS, *reserved()}))

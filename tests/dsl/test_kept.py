@@ -9,13 +9,10 @@ from time import time
 import pytest
 
 from rulerun.cli.commands.validate import look
-from rulerun.cli.terminal import second_core
 from rulerun.dsl import compile as compiling
 from rulerun.dsl import kept as module
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.kept import folder, kept
-from rulerun.dsl.sentences import by_grammar, parse
-from rulerun.dsl.sentences.read_before import remembering
 from rulerun.dsl.text.files import read_source
 from rulerun.dsl.text.source import Source
 
@@ -131,7 +128,7 @@ def test_a_key_that_is_written_with_a_backslash_is_read(tmp_path: Path) -> None:
 def test_findings_are_kept_until_the_ruleset_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path, asked = tmp_path / "pig.yaml", []
     examine = compiling.examine
-    monkeypatch.setattr(compiling, "examine", lambda source, beside: asked.append(source.text) or examine(source, beside))
+    monkeypatch.setattr(compiling, "examine", lambda source: asked.append(source.text) or examine(source))
     path.write_text(RULESET.read_text(encoding="utf-8"), encoding="utf-8")
     assert look(str(path)).diagnostics == look(str(path)).diagnostics == ()
     assert len(asked) == 1
@@ -139,39 +136,3 @@ def test_findings_are_kept_until_the_ruleset_changes(monkeypatch: pytest.MonkeyP
     first, second = look(str(path)), look(str(path))
     assert [each.code for each in first.diagnostics] == [each.code for each in second.diagnostics] == ["named-otherwise"]
     assert len(asked) == 2
-
-
-def test_sentences_that_were_read_before_are_found_again_where_they_stand_now(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(second_core, "is_free", lambda: False)
-    asked = []
-    read = by_grammar.by_grammar
-    monkeypatch.setattr(by_grammar, "by_grammar", lambda *line: asked.append((line[0], line[3])) or read(*line))
-    wrong = RULESET.read_text(encoding="utf-8").replace("- let pot = 0", "- let pot = count(players) + yes")
-    (tmp_path / "elsewhere").mkdir()
-    found = []
-    for folder_, words in ((".", wrong), ("elsewhere", f"# moved\n{wrong}"), ("elsewhere", wrong.replace("+ yes", "- yes"))):
-        parse._parsed.cache_clear()
-        path = tmp_path / folder_ / "pig.yaml"
-        path.write_text(words, encoding="utf-8")
-        found.append([(each.code, each.message, each.span.line, each.span.column) for each in look(str(path)).diagnostics])
-    first, moved, changed = found
-    assert first
-    assert moved == [(code, message, line + 1, column) for code, message, line, column in first]
-    assert [place for _, _, *place in changed] == [place for _, _, *place in first]
-    assert asked[-1] == ("let pot = count(players) - yes", parse.Start.SENTENCE)
-    assert len(asked) == len({*asked})
-
-
-@pytest.mark.parametrize("name", ["breakthrough", "why_first"])
-def test_every_sentence_comes_back_as_it_was(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    source, _ = read_source(RULESET.with_stem(name))
-    assert source is not None
-    made = compile_ruleset(source).program
-    for again in range(2):
-        parse._parsed.cache_clear()
-        if again:
-            monkeypatch.setattr(by_grammar, "by_grammar", lambda *line: pytest.fail(f"read again: {line[0]}"))
-        with remembering(tmp_path / "sentences"):
-            assert compile_ruleset(source).program == made

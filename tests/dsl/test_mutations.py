@@ -13,8 +13,9 @@ import pytest
 
 from rulerun.dsl.compile import examine, survey
 from rulerun.dsl.complaints.diagnostics import Diagnostic
+from rulerun.dsl.text.nodes import Mapping, Node, Sequence
+from rulerun.dsl.text.outline import read
 from rulerun.dsl.text.source import Source
-from rulerun.dsl.text.yaml_reader import Mapping, Node, Sequence, read
 from rulerun.program.span import Span
 
 from ..support.soon import is_soon

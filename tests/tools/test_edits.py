@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from rulerun.dsl.sentences import parse
-from rulerun.dsl.text import yaml_reader
-from rulerun.dsl.text.by_section import Sections, by_section
+from rulerun.dsl.text import outline
 from rulerun.dsl.text.files import BUNDLED, bundled
 from rulerun.dsl.text.source import Source
 from rulerun.tools.service import Ruleset
 
 from ..support.battery import some
 
+TOP = Path(__file__).parents[2]
 LETTERS = "abcdexyz []().:{}\"'#-|>&*!,?%\n\t"
 
 
@@ -40,8 +42,8 @@ def edited(text: str, rng: random.Random) -> str:
 
 def forget() -> None:
     """Forgets all that was read."""
-    parse.forget(0)
-    yaml_reader.read.cache_clear()
+    for memo in (parse._parsed, parse._anywhere, outline.read, outline._section, outline._anywhere):
+        memo.cache_clear()
 
 
 @pytest.mark.parametrize(("name", "edits"), some(("cuckoo", 80), slow=(("pig", 300), ("change_horses", 60))))
@@ -63,13 +65,62 @@ def test_an_edited_text_is_told_as_one_that_is_read_anew(name: str, edits: int) 
 
 
 @pytest.mark.parametrize("path", bundled(), ids=lambda path: path.stem)
-def test_an_outline_by_sections_is_the_whole_one(path: Path) -> None:
+def test_an_outline_by_sections_is_the_whole_one(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sound = path.read_text(encoding="utf-8")
-    sections, rng, text = Sections(), random.Random(7), sound
+    rng, text = random.Random(7), sound
     for _ in range(12):
-        with by_section(sections):
-            yaml_reader.read.cache_clear()
-            kept = yaml_reader.read(Source("a.yaml", text))
-        yaml_reader.read.cache_clear()
-        assert kept == yaml_reader.read(Source("a.yaml", text)), text
+        source = Source("a.yaml", text)
+        kept = outline.read(source)
+        with monkeypatch.context() as at_once:
+            at_once.setattr(outline, "MOST_SECTIONS", 0)
+            assert kept == outline.read.__wrapped__(source), text
         text = sound if rng.random() < 0.3 else edited(text, rng)
+
+
+def test_a_line_that_moves_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = BUNDLED / "pig.yaml"
+    text = path.read_text(encoding="utf-8")
+    forget()
+    ruleset = Ruleset(path, text)
+    asked: list[str] = []
+    taken, faultless = parse.taken, outline.yaml_reader.faultless
+    monkeypatch.setattr(parse, "taken", lambda text, start: asked.append(text) or taken(text, start))
+    monkeypatch.setattr(outline.yaml_reader, "faultless", lambda text: asked.append(text.split(":")[0]) or faultless(text))
+    ruleset.change(f"# moved\n\n{text}")
+    assert asked == []
+    ruleset.change(text.replace("let pot = 0", "let pot = 1"))
+    assert asked == ["phases", "let pot = 1"]
+
+
+WITHOUT_LIBYAML = """
+import random, sys
+sys.modules["yaml._yaml"] = None
+import yaml
+assert not yaml.__with_libyaml__ and not hasattr(yaml, "CSafeLoader")
+from rulerun.dsl.text import outline
+from rulerun.tools.service import Ruleset
+from rulerun.dsl.text.files import BUNDLED
+from tests.tools.test_edits import edited
+
+path = BUNDLED / "pig.yaml"
+sound = text = path.read_text(encoding="utf-8")
+ruleset, rng = Ruleset(path, sound), random.Random(5)
+for _ in range(20):
+    text = sound if rng.random() < 0.3 else edited(text, rng)
+    ruleset.change(text)
+    print(ruleset.problems, ruleset.diagnostics())
+print(outline._anywhere.cache_info().misses < 40)
+"""
+
+
+def test_without_libyaml_an_editor_is_told_the_same() -> None:
+    ran = subprocess.run([sys.executable, "-c", WITHOUT_LIBYAML], capture_output=True, text=True, check=False, cwd=TOP)
+    assert ran.stderr == ""
+    path = BUNDLED / "pig.yaml"
+    sound = text = path.read_text(encoding="utf-8")
+    ruleset, rng, told = Ruleset(path, sound), random.Random(5), []
+    for _ in range(20):
+        text = sound if rng.random() < 0.3 else edited(text, rng)
+        ruleset.change(text)
+        told.append(f"{ruleset.problems} {ruleset.diagnostics()}")
+    assert ran.stdout.splitlines() == [*told, "True"]

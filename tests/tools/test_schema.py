@@ -15,8 +15,8 @@ from rulerun.dsl.sections.outcome import KNOWN
 from rulerun.dsl.text.document import SECTIONS
 from rulerun.dsl.text.fields import Fields
 from rulerun.dsl.text.files import bundled
+from rulerun.dsl.text.nodes import Node
 from rulerun.dsl.text.source import Source
-from rulerun.dsl.text.yaml_reader import Node
 from rulerun.tools.outline import OUTLINE
 from rulerun.tools.schema import schema
 

@@ -1,0 +1,50 @@
+"""The outline of a ruleset: texts, keys with values and lists, each with its place."""
+
+from __future__ import annotations
+
+from ...program.classes import frozen
+from ...program.span import Span
+from ..complaints.diagnostics import Diagnostic
+
+
+@frozen
+class Scalar:
+    """A text: *text* as YAML understands it; *raw* as it stands in the file, "" where more than blanks differs.
+
+    *cut* is the diagnostic about a text that YAML cut off, or that has a character nobody sees; it is among the findings already.
+    """
+
+    text: str
+    raw: str
+    quoted: bool
+    span: Span
+    cut: Diagnostic | None = None
+
+
+@frozen
+class Pair:
+    """A key and its value."""
+
+    key: Scalar
+    value: Node
+
+
+@frozen
+class Mapping:
+    """Keys with their values, in the order of the file; *merged*: put together from several places."""
+
+    pairs: tuple[Pair, ...]
+    span: Span
+    merged: bool = False
+
+
+@frozen
+class Sequence:
+    """A list in the order of the file; *merged*: put together from several places."""
+
+    items: tuple[Node, ...]
+    span: Span
+    merged: bool = False
+
+
+Node = Scalar | Mapping | Sequence

@@ -1,0 +1,124 @@
+"""The outline of a ruleset, read section by section: one that was read before is only moved to where it stands now."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import yaml
+
+from ...program.budgets import MOST_CHARACTERS
+from ...program.span import Span
+from ..complaints import bad_yaml, limits
+from ..complaints.diagnostics import Complaint, Diagnostic
+from . import yaml_reader
+from .moved import moved
+from .nodes import Mapping
+from .source import Source
+from .unseen import unseen, unseen_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FIRST = re.compile(r"^[^\W\d]\w*(?: \w+)*:(?=[ \n]|$)", re.MULTILINE)
+"""A key at the beginning of a line, with which a section begins."""
+
+BLANK = re.compile(r"(?:[ ]*(?:#[^\n]*)?\n)*")
+"""Lines that are empty, or hold a comment alone."""
+
+MARKED = re.compile(r"^(?:---|\.\.\.|%)", re.MULTILINE)
+"""What ends a document of YAML, or stands in front of one."""
+
+MOST_SECTIONS = 100
+"""A text with more is read at once: a ruleset has fewer."""
+
+
+@lru_cache(maxsize=16)
+def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
+    """The outline of one file (not of its base), None when YAML finds no keys there; and the diagnostics."""
+    text = source.text
+    try:
+        hidden = _within_limits(text)
+        if hidden:
+            return None, hidden
+        known = _by_sections(text)
+        if known is not None:
+            return known, ()
+        root, found = yaml_reader.composed(text) or yaml_reader.in_python(source, _shortened(text))
+        if root is None and not found:
+            raise bad_yaml.empty("expected a ruleset, found an empty file", Span(1, 1, 1, 2), "begin with `ruleset: my_game`")
+    except Complaint as complaint:
+        return None, (complaint.diagnostic,)
+    if root is None or isinstance(root, Mapping):
+        return root, found
+    return None, (*found, bad_yaml.not_a_ruleset(root.span, "a ruleset begins with `ruleset: my_game`").diagnostic)
+
+
+def _within_limits(text: str) -> tuple[Diagnostic, ...]:
+    """What is said of characters that nobody sees, or that YAML does not read. Raises Complaint where a text is too long."""
+    if len(text) > MOST_CHARACTERS:
+        message = f"a ruleset has at most {MOST_CHARACTERS:,} characters, this text has {len(text):,}"
+        raise limits.too_large(message, Span(1, 1, 1, 2))
+    hidden = unseen_in(text)
+    if hidden:
+        return hidden
+    odd = yaml.reader.Reader.NON_PRINTABLE.search(text)
+    return () if odd is None else (unseen(text, odd.start()).diagnostic,)
+
+
+def _by_sections(text: str) -> Mapping | None:
+    """The outline of a text without mistakes, as reading it as a whole gives it; None where it has to be read as a whole."""
+    outlines = []
+    for section, line, _ in _sections(text):
+        one = _section(section, line)
+        if one is None:
+            return None
+        outlines.append(one)
+    pairs = tuple(pair for one in outlines for pair in one.pairs)
+    if not pairs or len({pair.key.text for pair in pairs}) < len(pairs):
+        return None
+    return Mapping(pairs, outlines[0].span.until(outlines[-1].span))
+
+
+def _shortened(text: str) -> str:
+    """A text in which YAML finds the same first mistake at the same place, without the sections that have none.
+
+    The text itself where that cannot be told.
+    """
+    first = ""
+    for section, line, start in _sections(text):
+        if _section(section, line) is None:
+            return first + text[start:] if first else text
+        first = first or "\n" * (line - 1) + section.partition(":")[0] + ": x"
+        first += "\n" * section.count("\n")
+    return text
+
+
+@lru_cache(maxsize=200)
+def _section(section: str, line: int) -> Mapping | None:
+    """What stands in a section that begins on that line; None where it has mistakes, or is not one key."""
+    one = _anywhere(section)
+    if one is None:
+        return None
+    here = moved(one, line - 1)
+    assert isinstance(here, Mapping)
+    return here
+
+
+@lru_cache(maxsize=200)
+def _anywhere(section: str) -> Mapping | None:
+    """The same as if the section stood at the beginning of a file, so that it need not be read again where it moves."""
+    one = yaml_reader.faultless(section)
+    return one if isinstance(one, Mapping) and len(one.pairs) == 1 else None
+
+
+def _sections(text: str) -> Iterator[tuple[str, int, int]]:
+    """The texts of the sections, each with its first line and where it begins; nothing where the text has more."""
+    starts = [match.start() for match in FIRST.finditer(text)]
+    if not 0 < len(starts) <= MOST_SECTIONS or not BLANK.fullmatch(text[: starts[0]]) or MARKED.search(text):
+        return
+    line = text.count("\n", 0, starts[0]) + 1
+    for start, end in zip(starts, (*starts[1:], len(text)), strict=True):
+        yield text[start:end], line, start
+        line += text.count("\n", start, end)
