@@ -1,33 +1,39 @@
-"""How well and how fast states are imagined: after random play, for somebody who is asked, what is drawn from the trail alone.
+"""How exact sampled states are, and how long they take: after random play, for a seat that is asked, from its trail alone.
 
-    python benchmarks/imagine.py [--positions N] [--samples N] [--answers N] [--interpreted] [RULESET[:VARIANT][:PLAYERS]…]
+    python benchmarks/worlds.py [--positions N] [--samples N] [--answers N] [--budget N] [--interpreted] [RULESET[:VARIANT][:N]…]
+    python benchmarks/worlds.py --step [--seconds S] [RULESET[:PLAYERS]…]
 
-For each ruleset it prints the shares of `law`, `support` and `approximate`, the median time of a sample and of the first one of
+For each ruleset: the shares of `law`, `support` and `approximate`, the median processor time of a sample and of the first one of
 a trail (which prepares it), and the bar, if there is one. Emitted code draws, and the interpreter where that finds nothing;
-`--interpreted` leaves the interpreter alone. Every first state of a trail is held against it by a replay, for which no time is
-counted. Times are those of the processor, so that it does not matter what else the machine does. `--budget` is how many answers
-may be tried for a state; without it as many as `imagine` tries by itself.
+`--interpreted` leaves the interpreter alone. Every first state of a trail is held against it by a replay, whose time is not
+counted. `--budget` is how many answers may be tried for a state.
+
+`--step`: the time to try an answer and to hear what one seat hears of it, emitted code against the interpreter in pairs along the
+same random match, with the median of the rounds' ratios. The last column is what the fused replay takes for an answer that it
+tries along the trail of one seat.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from statistics import median
-from time import thread_time
+from time import perf_counter, thread_time
 
 from attrs import frozen
-from measure import RULESETS
+from measure import RULESETS, compiled
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Trail, Trails, decision
 from rulerun.interpreter.core.rng import Stream, Use, stream
-from rulerun.interpreter.imagine import BUDGET, Drawer, Exact, imagine
+from rulerun.interpreter.imagine import BUDGET, Drawer, Exact, Listener, imagine
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare
+from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit.module import Form
+from rulerun.simulation.emit.noting import NOTED, WEIGHT
 from rulerun.simulation.trails import Replays
 
 EVERY_WORLD = 0.0
@@ -66,7 +72,7 @@ LONGEST = 200
 
 
 def main() -> None:
-    """Measures what is asked for."""
+    """Reads the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--positions", type=int, default=500)
     parser.add_argument("--samples", type=int, default=3, help="how many states are drawn for each trail")
@@ -74,7 +80,15 @@ def main() -> None:
     parser.add_argument("--budget", type=int, default=BUDGET)
     parser.add_argument("--interpreted", action="store_true")
     parser.add_argument("rulesets", nargs="*", metavar="RULESET[:VARIANT][:PLAYERS]")
+    parser.add_argument("--step", action="store_true", help="measure single answers")
+    parser.add_argument("--seconds", type=float, default=2.0, help="with --step: how long each ruleset is measured")
     given = parser.parse_args()
+    if given.step:
+        print(f"{'ruleset':20} {'interpreter':>12} {'emitted':>10} {'ratio':>7} {'fused':>10}")
+        for name in given.rulesets or STEPPED:
+            file, _, players = name.partition(":")
+            measure_steps(name, compiled(file, int(players or 2)), given.seconds)
+        return
     print(f"{'ruleset':34} {'law':>6} {'support':>8} {'approx.':>8} {'median':>10} {'first':>10}  bar")
     for bar in [_bar(name) for name in given.rulesets] or BARS:
         measure(bar, given.positions, given.samples, given.answers, given.budget, given.interpreted)
@@ -131,6 +145,90 @@ def trails(program: Program, positions: int, answers: int) -> Iterator[Trail]:
         if lived.asked:
             found += 1
             yield lived.trail(lived.asked[draw.below(len(lived.asked))])
+
+
+# ---------------------------------------------------------------------------------------------------------- single answers
+
+STEPPED = ("tic_tac_toe:2", "why_first:4", "traxx:4", "change_horses:3", "hearts:4", "crazy_eights:3", "go_fish:3")
+FOLLOWED = 60
+"""So many answers of a match are followed."""
+
+Answers = list[tuple[int, int, int, int]]
+"""The actor, the index of the option, its code and its weight."""
+
+
+def measure_steps(name: str, program: Program, seconds: float) -> None:
+    """Prints the line of one ruleset."""
+    engine = prepare(program)
+    code = engine.optimised(Form.LISTENING)
+    answers, trail = match(program)
+    runs = interpreted(program, answers), emitted(program, code, answers)
+    times: tuple[list[float], list[float]] = [], []
+    until = perf_counter() + seconds
+    while perf_counter() < until:
+        for run, found in zip(runs, times, strict=True):
+            before = perf_counter()
+            run()
+            found.append((perf_counter() - before) / len(answers))
+    ratio = median(one / other for one, other in zip(*times, strict=True))
+    slow, fast = (median(found) * 1e6 for found in times)
+    fused = along(Replays(engine, code), trail, seconds / 4)
+    print(f"{name:20} {slow:9.1f} us {fast:7.2f} us {ratio:7.1f} {fused:7.2f} us", flush=True)
+
+
+def match(program: Program) -> tuple[Answers, Trail]:
+    """The answers of a random match, and the trail of the first seat behind them."""
+    draw, trails, found = stream(1, 1, Use.BOTS), Trails.beginning(program), list[tuple[int, int, int, int]]()
+    while trails.asked and len(found) < FOLLOWED:
+        actor = trails.asked[draw.below(len(trails.asked))]
+        options = decision(program, trails.state, actor).options
+        index = draw.below(len(options))
+        found.append((actor, index, options[index].code, options[index].weight))
+        trails.answer(actor, index)
+    return found, trails.trail(0)
+
+
+def interpreted(program: Program, answers: Answers) -> Callable[[], None]:
+    """Goes along the answers with the interpreter's ears of the first seat."""
+    listener = Listener(program, 0)
+
+    def run() -> None:
+        at = listener.start()
+        for actor, index, _, _ in answers:
+            at = listener.apply(at, actor, listener.options(at, actor)[index]).after
+
+    return run
+
+
+def emitted(program: Program, code: Loaded, answers: Answers) -> Callable[[], None]:
+    """The same in emitted code, one call for each step."""
+    start, s, m = code.vector(program.start), code.vector(program.start), code.numbers(code.emitted.memory)
+    o, w, row = code.numbers(code.emitted.options), code.numbers(code.emitted.options), code.numbers(NOTED)
+
+    def run() -> None:
+        s[:] = start
+        code.call("start", s, m)
+        for actor, _, chosen, weight in answers:
+            code.call("options", s, m, o, w, actor)
+            m[WEIGHT] = weight
+            code.call("apply", s, m, actor, chosen)
+            code.call("hear", m, row, 0, 0)
+
+    return run
+
+
+def along(replays: Replays, trail: Trail, seconds: float) -> float:
+    """The median of microseconds that the fused replay takes for an answer that it tries along the trail."""
+    found, number = list[float](), 0
+    until = perf_counter() + seconds
+    replays.world(trail, 0, FOLLOWED, strict=False)
+    while perf_counter() < until:
+        number += 1
+        before = perf_counter()
+        tried = replays.world(trail, number, 20 * FOLLOWED, strict=False).tried
+        if tried:
+            found.append((perf_counter() - before) / tried * 1e6)
+    return median(found) if found else 0.0
 
 
 if __name__ == "__main__":
