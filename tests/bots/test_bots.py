@@ -112,7 +112,7 @@ def tried(*files: str) -> list[ParameterSet]:
 
 
 @pytest.mark.parametrize("name", THINKING)
-@pytest.mark.parametrize("setting", tried("tic_tac_toe", "kuhn_poker", "pig", "goofspiel"))
+@pytest.mark.parametrize("setting", tried("tic_tac_toe", "kuhn_poker"))
 def test_a_thinking_bot_chooses_what_is_offered_and_the_same_again(setting: Setting, name: str) -> None:
     bot = playing(setting, name)
     assert record(setting, bot, 3, MOST_THOUGHT) == record(setting, bot, 3, MOST_THOUGHT)
@@ -216,7 +216,7 @@ def looked(setting: Setting, name: str, games: int = 3) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("setting", some(*HIDING[:3], slow=(*HIDING[3:],)), ids=lambda setting: setting.name)
+@pytest.mark.parametrize("setting", some(*HIDING[:2], slow=(*HIDING[2:],)), ids=lambda setting: setting.name)
 def test_what_a_bot_cannot_see_makes_no_difference(setting: Setting, name: str) -> None:
     alike, different = looked(setting, name)
     assert alike > 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from attrs import evolve
 
 from rulerun.cli.screen.drawing import Lines
@@ -21,7 +20,8 @@ from rulerun.table.choices import OnCard, OnMember, OnSeat, OnSpace, Spot
 from rulerun.table.model import scene_of
 from rulerun.table.picking import picking
 
-GAMES = sorted(path.stem for path in BUNDLED.glob("*.yaml"))
+from ..support.battery import of_each_file
+
 MOMENTS = (0, 5, 16)
 """After so many random decisions a match is looked at."""
 
@@ -54,9 +54,9 @@ def drawn_for(match: Match, asked: Decision, wide: int, high: int) -> set[Spot]:
     return {target for target in targets if isinstance(target, OnSpace | OnCard | OnSeat)}
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_what_an_option_is_about_stands_on_the_screen(game: str) -> None:
-    for match, asked in asked_at_moments(BUNDLED / f"{game}.yaml"):
+@of_each_file()
+def test_what_an_option_is_about_stands_on_the_screen(file: str) -> None:
+    for match, asked in asked_at_moments(BUNDLED / f"{file}.yaml"):
         start = picking(match.program, match.state, asked, "")
         spots = {spot for choice in start.choices for group in choice.spots for spot in group}
         listed = {entry.spot for entry in start.entries() if isinstance(entry.spot, OnMember)}
@@ -64,9 +64,9 @@ def test_what_an_option_is_about_stands_on_the_screen(game: str) -> None:
             assert spots - drawn_for(match, asked, wide, high) == listed
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_pointing_at_all_that_an_option_is_about_leaves_it_and_those_about_the_same(game: str) -> None:
-    for match, asked in asked_at_moments(BUNDLED / f"{game}.yaml"):
+@of_each_file()
+def test_pointing_at_all_that_an_option_is_about_leaves_it_and_those_about_the_same(file: str) -> None:
+    for match, asked in asked_at_moments(BUNDLED / f"{file}.yaml"):
         start = picking(match.program, match.state, asked, "")
         for choice in start.choices if start.several is None else ():
             found = start
@@ -82,9 +82,9 @@ def test_pointing_at_all_that_an_option_is_about_leaves_it_and_those_about_the_s
                 assert len(same) > 1 or chosen == choice.option
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_whoever_chooses_a_space_or_a_card_can_point_at_it(game: str) -> None:
-    for match, asked in asked_at_moments(BUNDLED / f"{game}.yaml"):
+@of_each_file()
+def test_whoever_chooses_a_space_or_a_card_can_point_at_it(file: str) -> None:
+    for match, asked in asked_at_moments(BUNDLED / f"{file}.yaml"):
         names = named_on_the_table(match.program)
         for choice in picking(match.program, match.state, asked, "").choices:
             words = {*choice.words.split()}

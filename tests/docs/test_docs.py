@@ -70,6 +70,7 @@ def test_a_whole_ruleset_of_a_page_is_sound_and_its_examples_hold(block: Block, 
     assert [(example.name, verdict.failures) for example in examples if not (verdict := run_example(example)).ok] == []
 
 
+@pytest.mark.every
 @pytest.mark.parametrize("block", RULESETS, ids=lambda block: block.place)
 def test_a_whole_ruleset_of_a_page_is_played_to_its_end(block: Block, tmp_path: Path) -> None:
     source, _ = read_source(written(block, tmp_path))

@@ -10,10 +10,11 @@ from rulerun.dsl.compile import compile_ruleset, examine
 from rulerun.dsl.complaints.diagnostics import Diagnostic
 from rulerun.dsl.describe import survey
 from rulerun.dsl.symbols.spent import Spent
-from rulerun.dsl.text.files import bundled, read_source
+from rulerun.dsl.text.files import bundled, find, read_source
 from rulerun.dsl.text.source import Source
 from rulerun.program.json import to_json
 
+from ..support.battery import of_each_file
 from .test_mutations import sample
 
 
@@ -40,8 +41,9 @@ def each_anew(self: Spent, calls: int, values: int, entries: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize("path", bundled(), ids=lambda path: path.stem)
-def test_a_call_made_again_gives_the_same_program(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@of_each_file()
+def test_a_call_made_again_gives_the_same_program(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = find(file)
     again = programs(text_of(path))
     assert again
     monkeypatch.setattr(Spent, "take_again", each_anew)

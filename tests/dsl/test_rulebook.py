@@ -6,8 +6,6 @@ import re
 from pathlib import Path
 from textwrap import wrap
 
-import pytest
-
 from rulerun.dsl.compile import examine
 from rulerun.dsl.describe import survey
 from rulerun.dsl.rulebook.nouns import an, plural, smooth, the
@@ -15,9 +13,10 @@ from rulerun.dsl.rulebook.page import Heading, Page, Paragraph, Step, Steps, Tab
 from rulerun.dsl.rulebook.phrases import ATTRIBUTES, KINDS, LANGUAGES, PHRASES
 from rulerun.dsl.rulebook.tell import rules_page
 from rulerun.dsl.rulebook.telling import filled
-from rulerun.dsl.text.files import bundled, find, read_source
+from rulerun.dsl.text.files import find, read_source
 from rulerun.dsl.text.source import Source
 
+from ..support.battery import of_each_file
 from ..support.cases import for_all
 
 ROOM = Path(__file__).resolve().parents[2] / "dsl" / "rulebook"
@@ -54,10 +53,9 @@ def plain(page: Page) -> str:
     return "\n".join(short for line in lines for short in wrap(line, 110, subsequent_indent="    ")) + "\n"
 
 
-@pytest.mark.parametrize("path", bundled(), ids=lambda path: path.stem)
-def test_every_ruleset_is_told_in_every_language(path: Path) -> None:
-    text, _ = read_source(path)
-    assert text is not None
+@of_each_file("change_horses")
+def test_every_ruleset_is_told_in_every_language(file: str) -> None:
+    text = source(file)
     overview = survey(text)
     every = [("", overview.players), *((each.name, each.players) for each in overview.variants if each.name)]
     for variant, players in every:

@@ -66,7 +66,7 @@ def drawing() -> Callable[[Decision], int]:
     return lambda asked: weighted([option.weight for option in asked.options], below)
 
 
-@of_each_file("change_horses", "chess")
+@of_each_file("change_horses", "chess", "go_9x9", "traxx", "why_first")
 def test_every_sentence_takes_place(file: str) -> None:
     source, _ = read_source(find(file))
     assert source is not None

@@ -187,6 +187,7 @@ def everything_found() -> tuple[Diagnostic, ...]:
     return tuple(found for block in blocks() for found in findings(block))
 
 
+@pytest.mark.slow
 def test_every_complaint_is_shown_by_a_spec() -> None:
     messages: dict[str, list[str]] = {}
     for found in everything_found():
@@ -206,12 +207,14 @@ def filled_in(template: str) -> str:
     return re.sub(r"\\\\\d", ".*", re.escape(template))
 
 
+@pytest.mark.slow
 @for_all(hints.TABLE, lambda row: row[1])
 def test_every_mistake_of_the_table_is_shown_by_a_spec(row: tuple[str, str, str]) -> None:
     message, help_ = map(filled_in, row[1:])
     assert any(re.fullmatch(message, found.message) and re.fullmatch(help_, found.help) for found in everything_found())
 
 
+@pytest.mark.slow
 def test_a_line_that_was_meant_in_one_way_only_is_mended_so() -> None:
     mended = {each.fix.title for each in everything_found() if each.code == "syntax" and each.fix is not None}
     assert {"write `pot = count(stock)`", "write `pot += 2`", "write `if pot = 3`", "write `end the phase`"} <= mended
@@ -221,6 +224,7 @@ def test_a_line_that_was_meant_in_one_way_only_is_mended_so() -> None:
             assert any(reads(edit.text, start) for start in Start), edit.text
 
 
+@pytest.mark.slow
 @for_all(NEAR, lambda near: near.pattern)
 def test_what_nearly_is_a_sentence_is_shown_by_a_spec_and_mended_as_told(near: NearSentence) -> None:
     message, help_ = filled_in(near.message), filled_in(near.help)

@@ -173,12 +173,12 @@ def test_tic_tac_toe_tells_everything() -> None:
 
 
 SMALL = [
-    ("goofspiel", 2, {"cards": 3}),
+    pytest.param("goofspiel", 2, {"cards": 3}, marks=SLOW),
     ("goofspiel", 2, {"cards": 3, "prizes": "descending"}),
     ("goofspiel", 3, {"cards": 2}),
     ("liars_dice", 2, {"sides": 3}),
     pytest.param("liars_dice", 2, {"sides": 2, "dice": 2}, marks=SLOW),
-    ("liars_dice", 3, {"sides": 2}),
+    pytest.param("liars_dice", 3, {"sides": 2}, marks=SLOW),
 ]
 """Games whose whole trees are small, by their dials."""
 

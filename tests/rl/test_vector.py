@@ -16,7 +16,7 @@ numpy = pytest.importorskip("numpy")
 
 from rulerun.rl.vector import VectorEnv  # noqa: E402
 
-from ..support.battery import of_each_file  # noqa: E402
+from ..support.battery import of_each_file, some  # noqa: E402
 from ..support.learners import SEED, same_as_the_interpreter  # noqa: E402
 
 
@@ -26,7 +26,7 @@ def test_plain_observations_are_those_of_the_interpreter(file: str) -> None:
     assert same_as_the_interpreter(game, prepare_plain(game.program), matches=2, most=10) >= 4 or not game.actions
 
 
-@pytest.mark.parametrize("name", ["kuhn_poker", "why_first", "hanabi"])
+@pytest.mark.parametrize("name", some("kuhn_poker", slow=("why_first", "hanabi")))
 def test_compiled_observations_are_those_of_the_interpreter(name: str) -> None:
     pytest.importorskip("llvmlite")
     game = compiled(table(name))

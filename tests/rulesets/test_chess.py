@@ -148,7 +148,8 @@ def rulerun(*words: str) -> tuple[int, ...]:
 
 
 @needs_a_compiler
-@pytest.mark.parametrize("depth", some(2, slow=(3, 4, 5)))
+@pytest.mark.slow
+@pytest.mark.parametrize("depth", [3, 4, 5])
 def test_there_are_so_many_ways_to_begin(depth: int) -> None:
     assert rulerun("--depth", str(depth)) == FIRST[: depth + 1]
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
+
 from rulerun.dsl.expressions.builtins import BUILTINS
 
 from ..support.cases import for_all
 from ..support.words_in_use import PAGE, RULESETS, added, first, in_use, language, pages, proven, renewed, shown, users, written
+
+pytestmark = pytest.mark.slow  # all rulesets are read with another grammar
 
 
 def one_by_one() -> Iterator[tuple[str, str]]:
