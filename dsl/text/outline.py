@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import yaml
 
-from ...program.budgets import MOST_CHARACTERS
+from ...program.budgets import LONGEST_LINE, MOST_CHARACTERS
 from ...program.span import Span
 from ..complaints import bad_yaml, limits
 from ..complaints.diagnostics import Complaint, Diagnostic
@@ -31,6 +31,9 @@ MARKED = re.compile(r"^(?:---|\.\.\.|%)", re.MULTILINE)
 
 HIDDEN_LINE_END = re.compile("[\x85\u2028\u2029]")
 """Letters that end a line for YAML and for nobody else."""
+
+TOO_LONG = re.compile(rf"^.{{{LONGEST_LINE + 1},}}", re.MULTILINE)
+"""A line of more characters than there may be."""
 
 MOST_SECTIONS = 100
 """A text with more is read at once: a ruleset has fewer."""
@@ -56,10 +59,14 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
 
 
 def _within_limits(text: str) -> None:
-    """Raises Complaint where a text is longer than may be, or has letters that YAML does not read as others do."""
+    """Raises Complaint where a text or a line is longer than may be, or has letters that YAML does not read as others do."""
     if len(text) > MOST_CHARACTERS:
         message = f"a ruleset has at most {MOST_CHARACTERS:,} characters, this text has {len(text):,}"
         raise limits.too_large(message, Span(1, 1, 1, 2))
+    long = TOO_LONG.search(text)
+    if long is not None:
+        message = f"a line has at most {LONGEST_LINE:,} characters, this one has {len(long[0]):,}"
+        raise limits.too_large(message, _letter_at(text, long.start()), "a list in brackets may go on, indented, below")
     hidden = HIDDEN_LINE_END.search(text)
     if hidden is not None:
         raise bad_yaml.hidden_line_end(hidden[0], _letter_at(text, hidden.start()))
