@@ -178,14 +178,16 @@ def _everywhere(unused: Mapping[str, Mapping[Diagnostic, None]], read: Mapping[s
         name: frozenset(_lines(*(node for section, node in read[name].sections.items() if section != "variants")))
         for name in unused
     }
+    own = lines.get("", frozenset())
+    having = {name: own | lines[name] for name in unused}
     found: dict[Diagnostic, str] = {}
     for name, several in unused.items():
         for each in several:
             found.setdefault(each, name)
     return [
-        each if each.span.line in lines.get("", ()) else of_variant(each, name)
+        each if each.span.line in own else of_variant(each, name)
         for each, name in found.items()
-        if all(each in unused[other] for other in unused if each.span.line in (*lines.get("", ()), *lines[other]))
+        if all(each in unused[other] for other in unused if each.span.line in having[other])
     ]
 
 

@@ -7,6 +7,9 @@ page of limits in the reference: `python -m rulerun.dsl.manual docs/language.md`
 MOST_CHARACTERS = 300_000
 """The most characters of a ruleset: reading them takes some seconds."""
 
+LONGEST_LINE = 10_000
+"""The most characters of a line, and of a sentence that goes on over several."""
+
 MOST_PLAYERS = 30
 """The most players: everything is checked once for each number of them."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Generic, ParamSpec
 
 from ...program.classes import frozen
@@ -38,6 +39,15 @@ def guessed(message: str, span: Span, guess: Guess) -> Told:
     return Told(message, span, guess.help, (), fix)
 
 
+LONG = re.compile(r"(?<=`)([^`]{80})[^`]{200,}(?=`)")
+"""A word of the author's that would fill a page: its beginning, and the rest."""
+
+
+def _short(words: str) -> str:
+    """The words, in which the author's longest ones are told by their beginnings."""
+    return LONG.sub(r"\1…", words) if len(words) > 280 else words
+
+
 @frozen
 class Kind(Generic[P]):
     """One kind of complaint: called with what it is about, it gives the Complaint, to be raised or added to `Findings`.
@@ -57,7 +67,8 @@ class Kind(Generic[P]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Complaint:
         """The Complaint about one mistake."""
         told = self.tell(*args, **kwargs)
-        return Complaint(Diagnostic(self.code, told.message, told.span, told.help, told.notes, self.severity, told.fix))
+        message, help_ = _short(told.message), _short(told.help)
+        return Complaint(Diagnostic(self.code, message, told.span, help_, told.notes, self.severity, told.fix))
 
 
 def error(tell: Callable[P, Told]) -> Kind[P]:

@@ -81,10 +81,12 @@ def ranked(word: str, known: Iterable[str], likeness: float = 0.65, fitting: Con
 
     That is by slips of the pen, then those before the others that are *fitting* there, then by the letters they have in common.
     Upper and lower case make no difference, and neither do `-`, `_` and blanks, or that a word stands there twice; a known word
-    that differs in these alone is the only one.
+    that differs in these alone is the only one. Among more than `MOST_KNOWN` words no word is looked for.
     """
     spelt = _plain(" ".join(dict.fromkeys(word.split())))
     words = list(dict.fromkeys(known))
+    if len(words) > MOST_KNOWN:
+        return ()
     same = [each for each in words if each.casefold() == word.casefold()] or [each for each in words if _plain(each) == spelt]
     if same:
         return (same[0],)
@@ -102,6 +104,9 @@ def ranked(word: str, known: Iterable[str], likeness: float = 0.65, fitting: Con
             like.append((count, each not in fitting, -ratio, each))
     return tuple(each for *_, each in sorted(like, key=lambda one: one[:3]))
 
+
+MOST_KNOWN = 500
+"""To compare a word with more takes long where many words are wrong."""
 
 SMALL = 4
 """One slip in a word of more letters leaves it like what it was meant to be."""

@@ -17,7 +17,7 @@ from . import syntax as s
 from . import tables
 from .build import build
 from .hints import WORDS, explain, known_mistake, odd_letter
-from .lines import GRAMMAR, Start, reserved
+from .lines import GRAMMAR, Start, inside, reserved
 from .misspelt import misspelt, words_of
 
 BEGINNINGS = {
@@ -26,6 +26,8 @@ BEGINNINGS = {
 }
 """The words that a line can begin with, for suggestions."""
 
+LONGEST_TAUGHT = 500
+"""Of a longer line it is said where reading ends: people write no such line, and a search through it takes long."""
 
 CHANGES = re.compile(r"\s*([^\W\d]\w*)(?:\[[^\]]*\])?\s*[-+]?=(?!=)")
 """What looks like a change of a value."""
@@ -89,22 +91,13 @@ def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: S
             last = (error.line, error.column + 1)
         case UnexpectedEOF():
             first = (last[0], last[1])
-    odd = odd_letter(text, found)
-    if odd is not None:
-        fix = _fix(odd.mended, text, line, column, start)
-        return bad_syntax.odd_letter(odd.message, Span(*first, *last), odd.help, fix).diagnostic
-    taught = known_mistake(text, start.value)
-    if taught is not None:
-        span = Span(*first, *last) if taught.at is None else _inside(text, line, column, taught.at)
-        return bad_syntax.syntax(taught.message, span, taught.help, _fix(taught.mended, text, line, column, start)).diagnostic
-    slip = misspelt(text, _until(text, line, column, first), _words(), partial(_takes, start))
-    if slip is not None:
-        place = _inside(text, line, column, slip.at)
-        fix = Fix(f"write `{slip.meant}`", (Edit(place, slip.meant, slip.word),))
-        return bad_syntax.misspelt_word(slip.word, slip.meant, place, fix).diagnostic
+    if len(text) <= LONGEST_TAUGHT:
+        known = _taught(text, found, line, column, start, Span(*first, *last))
+        if known is not None:
+            return known
     target = CHANGES.match(text)
     if target is not None and target[1] in reserved():
-        return bad_names.changed_word_of_the_language(target[1], _inside(text, line, column, target.span(1))).diagnostic
+        return bad_names.changed_word_of_the_language(target[1], inside(text, line, column, target.span(1))).diagnostic
     opening = _opening(text, found, start)
     if opening is not None:
         message, help_ = opening
@@ -114,6 +107,24 @@ def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: S
         close = nearest(found, sorted(name.lower() for name in expected if name.isalpha() and name not in WORDS))
         help_ = f"did you mean `{close}`?" if close else ""
     return bad_syntax.syntax(message, Span(first[0], first[1], last[0], last[1]), help_).diagnostic
+
+
+def _taught(text: str, found: str, line: int, column: int, start: Start, place: Span) -> Diagnostic | None:
+    """What is said of a line that the grammar refuses at that place, where it *found* that, and that people often write."""
+    odd = odd_letter(text, found)
+    if odd is not None:
+        fix = _fix(odd.mended, text, line, column, start)
+        return bad_syntax.odd_letter(odd.message, place, odd.help, fix).diagnostic
+    taught = known_mistake(text, start.value)
+    if taught is not None:
+        span = place if taught.at is None else inside(text, line, column, taught.at)
+        return bad_syntax.syntax(taught.message, span, taught.help, _fix(taught.mended, text, line, column, start)).diagnostic
+    slip = misspelt(text, _until(text, line, column, (place.line, place.column)), _words(), partial(_takes, start))
+    if slip is not None:
+        word = inside(text, line, column, slip.at)
+        fix = Fix(f"write `{slip.meant}`", (Edit(word, slip.meant, slip.word),))
+        return bad_syntax.misspelt_word(slip.word, slip.meant, word, fix).diagnostic
+    return None
 
 
 def _fix(mended: str, text: str, line: int, column: int, start: Start) -> Fix | None:
@@ -145,15 +156,6 @@ def _until(text: str, line: int, column: int, place: tuple[int, int]) -> int:
     down = place[0] - line
     before = sum(len(each) + 1 for each in text.split("\n")[:down])
     return before + place[1] - (1 if down else column)
-
-
-def _inside(text: str, line: int, column: int, at: tuple[int, int]) -> Span:
-    """The place of a part of *text*, which stands at that line and column of the file."""
-    ends = []
-    for end in at:
-        before = text[:end]
-        ends += [line + before.count("\n"), end - before.rfind("\n") if "\n" in before else column + end]
-    return Span(*ends)
 
 
 def _opening(text: str, found: str, start: Start) -> tuple[str, str] | None:

@@ -62,7 +62,7 @@ TABLE = (
         "there is no word for doing nothing",
         "leave the line out; an option may have no list",
     ),
-    (r"([^\W\d]\w*)\s+(?:may|can)\s+choose\s+(\S.*)$", "the word is `chooses`", r"write `\1 chooses \2`"),
+    (r"\b([^\W\d]\w*)\s+(?:may|can)\s+choose\s+(\S.*)$", "the word is `chooses`", r"write `\1 chooses \2`"),
     (r"\bchooses?\s+(1|one|a)\s+card\b", "one card is chosen by a name", "for example `me chooses card from hand[me]`"),
     (
         r"(^|\S+\s+)(chooses?)\s+card\s+(?!from\b|in\b)(\w+(?:\[[^\]]*\])?)",
@@ -87,17 +87,17 @@ TABLE = (
         r"under `outcome:`, in place of `winners:`, for example `ranking (player p): highest \2[p]`",
     ),
     (
-        r"(\S+(?:\[[^\]]*\])?)\s+(?:equals?|is equal to)\s+(\S+)",
+        r"(?<!\S)(\S+(?:\[[^\]]*\])?)\s+(?:equals?|is equal to)\s+(\S+)",
         "to compare has signs: `=`, `!=`, `<`, `<=`, `>`, `>=`",
         r"write `\1 = \2`",
     ),
     (
-        r"(\S+(?:\[[^\]]*\])?)\s+(?:is\s+)?(?:greater|more|larger|bigger|higher)\s+than\s+(\S+)",
+        r"(?<!\S)(\S+(?:\[[^\]]*\])?)\s+(?:is\s+)?(?:greater|more|larger|bigger|higher)\s+than\s+(\S+)",
         "to compare has signs: `=`, `!=`, `<`, `<=`, `>`, `>=`",
         r"write `\1 > \2`",
     ),
     (
-        r"(\S+(?:\[[^\]]*\])?)\s+(?:is\s+)?(?:less|fewer|smaller|lower)\s+than\s+(\S+)",
+        r"(?<!\S)(\S+(?:\[[^\]]*\])?)\s+(?:is\s+)?(?:less|fewer|smaller|lower)\s+than\s+(\S+)",
         "to compare has signs: `=`, `!=`, `<`, `<=`, `>`, `>=`",
         r"write `\1 < \2`",
     ),

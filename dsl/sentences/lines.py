@@ -6,6 +6,7 @@ from enum import Enum
 from functools import cache
 from pathlib import Path
 
+from ...program.span import Span
 from . import syntax as s
 
 GRAMMAR = Path(__file__).parents[2] / "grammar.lark"
@@ -59,3 +60,12 @@ def reserved() -> frozenset[str]:
     # what follows these words tells the sentence from a name
     free = {"leave", "end", "forget", "pass", "remember", "roll", "swap", "tell"}
     return frozenset(inside | set(s.BEGINNINGS) - free | {"only", "repeat", "together"})
+
+
+def inside(text: str, line: int, column: int, at: tuple[int, int]) -> Span:
+    """The place of a part of *text*, which stands at that line and column of the file."""
+    ends = []
+    for end in at:
+        before = text[:end]
+        ends += [line + before.count("\n"), end - before.rfind("\n") if "\n" in before else column + end]
+    return Span(*ends)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from ...program.classes import frozen
 from ..complaints.diagnostics import ranked
@@ -45,7 +46,13 @@ def misspelt(text: str, end: int, known: frozenset[str], takes: Callable[[str], 
     for found in reversed(words[max(0, read - MOST_WORDS) : read + 1]):
         if found[0][0] == '"' or found[0] in known or len(found[0]) < 2:
             continue
-        for meant in ranked(found[0], sorted(known))[:MOST_MEANT]:
+        for meant in _meant(found[0], known):
             if takes(text[: found.start()] + meant + text[found.end() :]):
                 return Misspelt(found[0], found.span(), meant)
     return None
+
+
+@lru_cache(maxsize=2_000)
+def _meant(word: str, known: frozenset[str]) -> tuple[str, ...]:
+    """The words that a word could have been meant to be: the same one stands in many lines."""
+    return ranked(word, sorted(known))[:MOST_MEANT]

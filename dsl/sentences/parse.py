@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
+from ...program.budgets import LONGEST_LINE
 from ...program.span import Span
 from ..complaints import limits
 from ..complaints.diagnostics import Complaint, Diagnostic
 from ..text.document import bare
 from ..text.nodes import Scalar
 from . import syntax as s
+from .build import DEEPEST
 from .by_grammar import by_grammar, taken
-from .lines import GRAMMAR, Start, reserved
+from .lines import GRAMMAR, Start, inside, reserved
 from .moved import moved
 
-__all__ = ["GRAMMAR", "LONGEST_LINE", "Start", "given_names", "parse", "parse_text", "reserved"]
+__all__ = ["GRAMMAR", "Start", "given_names", "parse", "parse_text", "reserved"]
 
-LONGEST_LINE = 10_000
-"""The most characters of a line."""
+BRACKET_OR_TEXT = re.compile(r'"[^"]*"|[()\[\]{}]')
 
 
 def parse(scalar: Scalar, start: Start) -> s.Parsed:
@@ -58,8 +60,12 @@ def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
 def _parsed(text: str, line: int, column: int, start: Start) -> s.Parsed | Diagnostic:
     """The syntax of *text*, or what is wrong with it: both are kept, for a function is read again wherever it is called."""
     if len(text) > LONGEST_LINE:
-        message = f"a line has at most {LONGEST_LINE:,} characters, this one has {len(text):,}"
+        message = f"a sentence has at most {LONGEST_LINE:,} characters, this one has {len(text):,}"
         return limits.too_large(message, Span(line, column, line, column + 1)).diagnostic
+    deep = _too_deep(text)
+    if deep is not None:
+        place = inside(text, line, column, (deep, deep + 1))
+        return limits.too_deep("this line has too many brackets inside brackets", place).diagnostic
     found = _anywhere(text, start)
     if found is not None:
         return moved(found, line, column)
@@ -73,3 +79,13 @@ def _anywhere(text: str, start: Start) -> s.Parsed | None:
     None where it is wrong: what is said of it depends on its place.
     """
     return taken(text, start)
+
+
+def _too_deep(text: str) -> int | None:
+    """Where the first bracket stands that has too many around it; None without one."""
+    depth = 0
+    for found in BRACKET_OR_TEXT.finditer(text) if len(text) > DEEPEST else ():
+        depth += (found[0] in "([{") - (found[0] in ")]}")
+        if depth > DEEPEST:
+            return found.start()
+    return None

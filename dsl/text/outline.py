@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import yaml
 
-from ...program.budgets import MOST_CHARACTERS
+from ...program.budgets import LONGEST_LINE, MOST_CHARACTERS
 from ...program.span import Span
 from ..complaints import bad_yaml, limits
 from ..complaints.diagnostics import Complaint, Diagnostic
@@ -29,6 +29,9 @@ BLANK = re.compile(r"(?:[ ]*(?:#[^\n]*)?\n)*")
 
 MARKED = re.compile(r"^(?:---|\.\.\.|%)", re.MULTILINE)
 """What ends a document of YAML, or stands in front of one."""
+
+TOO_LONG = re.compile(rf"^.{{{LONGEST_LINE + 1},}}", re.MULTILINE)
+"""A line of more characters than there may be."""
 
 MOST_SECTIONS = 100
 """A text with more is read at once: a ruleset has fewer."""
@@ -56,10 +59,15 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
 
 
 def _within_limits(text: str) -> tuple[Diagnostic, ...]:
-    """What is said of characters that nobody sees, or that YAML does not read. Raises Complaint where a text is too long."""
+    """What is said of characters that nobody sees or YAML does not read. Raises Complaint where a text or a line is too long."""
     if len(text) > MOST_CHARACTERS:
         message = f"a ruleset has at most {MOST_CHARACTERS:,} characters, this text has {len(text):,}"
         raise limits.too_large(message, Span(1, 1, 1, 2))
+    long = TOO_LONG.search(text)
+    if long is not None:
+        message = f"a line has at most {LONGEST_LINE:,} characters, this one has {len(long[0]):,}"
+        line = text.count("\n", 0, long.start()) + 1
+        raise limits.too_large(message, Span(line, 1, line, 2), "a list in brackets may go on, indented, below")
     hidden = unseen_in(text)
     if hidden:
         return hidden

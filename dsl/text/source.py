@@ -31,7 +31,7 @@ class Source:
     @property
     def length(self) -> int:
         """How many lines the file itself and its tables have."""
-        return sum(text.count("\n") + 1 for text in (self.text, *(text for _, text in self.tables)))
+        return len(self.lines) - (len(self.base.lines) if self.base is not None else 0)
 
     def table(self, name: str, line: int) -> tuple[int, str] | None:
         """The table of that name, of the file with that line: the number of its first line, and its text; None without it."""
@@ -53,6 +53,8 @@ class Source:
         """The file that a line number belongs to, and the line's number in that file."""
         if self.base is not None and line > self.length:
             return self.base.place(line - self.length)
+        if not self.tables:
+            return self.name, line
         rest = line - self.text.count("\n") - 1
         for name, text in self.tables if rest > 0 else ():
             count = text.count("\n") + 1

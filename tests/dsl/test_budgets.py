@@ -28,6 +28,8 @@ def game(sections: str = "", sentences: str = "- v = 1", players: str = "2") -> 
 
 
 VARIABLE = "variables: {v: {holds: number}}"
+BROKEN = ",\n          "
+"""Between the parts of a list that is too long for one line."""
 
 
 def refused(source: Source) -> str:
@@ -52,7 +54,7 @@ def refused(source: Source) -> str:
         (game(VARIABLE, "- v = count(1..2000000000)"), "this one 2,000,000,000"),
         (game(VARIABLE, "- let row[n] = 0 for each number n in 1..100000\n- v = 1"), "`row` takes 100,000"),
         (
-            game("boards:\n  b:\n    kind: graph\n    spaces:\n" + f"      x: [{', '.join(f's{n}' for n in range(5_000))}]\n"
+            game("boards:\n  b:\n    kind: graph\n    spaces:\n" + f"      x: [{BROKEN.join(f's{n}' for n in range(5_000))}]\n"
                  + "\n".join(f"      s{n}: x" for n in range(5_000)), "- end the game"),
             "the board `b` would add",
         ),
@@ -63,11 +65,11 @@ def refused(source: Source) -> str:
         ),
         (
             game("decks:\n  d: {starts in: z, cards: [{value: 1..5000, "
-                 + ", ".join(f"a{n}: 1" for n in range(5_000)) + "}]}\nzones:\n  z: {of: d}", "- end the game"),
+                 + BROKEN.join(f"a{n}: 1" for n in range(5_000)) + "}]}\nzones:\n  z: {of: d}", "- end the game"),
             "what is printed on these cards would add 25,005,000",
         ),
         (
-            game("decks:\n  d: {starts in: z, cards: [{" + ", ".join(f"a{n}: 1..5000" for n in range(2_000))
+            game("decks:\n  d: {starts in: z, cards: [{" + BROKEN.join(f"a{n}: 1..5000" for n in range(2_000))
                  + "}]}\nzones:\n  z: {of: d}", "- end the game"),
             "a deck has at most 5,000 cards, this would be 25,000,000",
         ),
@@ -169,7 +171,7 @@ def test_variants_beyond_the_budget_are_not_merged(monkeypatch: pytest.MonkeyPat
         return one(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(merge, "_merge", counted)
-    variants = "variants: {" + ", ".join(f"v{n}: " for n in range(3_000)) + "}"
+    variants = "variants: {" + BROKEN.join(f"v{n}: " for n in range(3_000)) + "}"
     assert "at most 100 variants" in refused(game(f"{VARIABLE}\n{variants}", players="1"))
     assert len(merged) == budgets.MOST_VARIANTS
 

@@ -18,6 +18,7 @@ from rulerun.dsl.complaints.diagnostics import Complaint, Diagnostic
 from rulerun.dsl.sentences import by_grammar, parse, tables
 from rulerun.dsl.sentences.build import BUILD
 from rulerun.dsl.sentences.parse import Start, parse_text, reserved
+from rulerun.dsl.sentences.syntax import Parsed
 from rulerun.dsl.text.files import BUNDLED, read_source
 from rulerun.dsl.text.source import Source
 
@@ -114,7 +115,12 @@ def test_without_tables_the_parser_is_made_and_kept(monkeypatch: pytest.MonkeyPa
 def test_a_sentence_that_moved_is_as_the_grammar_reads_it_there(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = {("points[p] > 3\n    and not yes\n  or no", 7, 21, Start.EXPRESSION)}
     read = parse._parsed
-    monkeypatch.setattr(parse, "_parsed", lambda *line: asked.add(line) or read(*line))
+
+    def noted(text: str, line: int, column: int, start: Start) -> Parsed | Diagnostic:
+        asked.add((text, line, column, start))
+        return read(text, line, column, start)
+
+    monkeypatch.setattr(parse, "_parsed", noted)
     source, _ = read_source(BUNDLED / f"{name}.yaml")
     assert source is not None
     assert examine(source) == ()

@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from textwrap import wrap
 
+import pytest
+
 from rulerun.dsl.compile import examine
 from rulerun.dsl.describe import survey
 from rulerun.dsl.rulebook.nouns import an, plural, smooth, the

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from rulerun.dsl.sentences import parse
-from rulerun.dsl.text import outline
+from rulerun.dsl.sentences import by_grammar, parse
+from rulerun.dsl.sentences.lines import Start
+from rulerun.dsl.sentences.syntax import Parsed
+from rulerun.dsl.text import outline, yaml_reader
 from rulerun.dsl.text.files import BUNDLED, bundled
+from rulerun.dsl.text.nodes import Node
 from rulerun.dsl.text.source import Source
 from rulerun.tools.service import Ruleset
 
@@ -83,9 +86,18 @@ def test_a_line_that_moves_is_not_read_again(monkeypatch: pytest.MonkeyPatch) ->
     forget()
     ruleset = Ruleset(path, text)
     asked: list[str] = []
-    taken, faultless = parse.taken, outline.yaml_reader.faultless
-    monkeypatch.setattr(parse, "taken", lambda text, start: asked.append(text) or taken(text, start))
-    monkeypatch.setattr(outline.yaml_reader, "faultless", lambda text: asked.append(text.split(":")[0]) or faultless(text))
+    taken, faultless = by_grammar.taken, yaml_reader.faultless
+
+    def sentence(text: str, start: Start) -> Parsed | None:
+        asked.append(text)
+        return taken(text, start)
+
+    def section(text: str) -> Node | None:
+        asked.append(text.split(":")[0])
+        return faultless(text)
+
+    monkeypatch.setattr(parse, "taken", sentence)
+    monkeypatch.setattr(yaml_reader, "faultless", section)
     ruleset.change(f"# moved\n\n{text}")
     assert asked == []
     ruleset.change(text.replace("let pot = 0", "let pot = 1"))
