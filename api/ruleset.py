@@ -146,7 +146,7 @@ def loaded(file: str, path: Path, players: int | None, variant: str, parameters:
     """The ruleset at that path, settled; *file* is how it was asked for. Raises RulesetError."""
     source, problems = read_source(path)
     if source is None or problems:
-        raise broken(problems, source)
+        raise broken(problems, source or Source(str(path), ""))
     overview = survey(source)
     if any(each.severity is Severity.ERROR for each in overview.problems):
         raise broken(overview.problems, source)
@@ -167,10 +167,9 @@ def loaded(file: str, path: Path, players: int | None, variant: str, parameters:
     return Ruleset(file, source, program, spoken, compilation.diagnostics, overview)
 
 
-def broken(diagnostics: tuple[Diagnostic, ...], source: Source | None) -> RulesetError:
+def broken(diagnostics: tuple[Diagnostic, ...], source: Source) -> RulesetError:
     """The error that says what the command line says of these findings."""
-    text = source or Source("", "")
-    return RulesetError("\n\n".join(render(each, text).rstrip("\n") for each in diagnostics), diagnostics)
+    return RulesetError("\n\n".join(render(each, source).rstrip("\n") for each in diagnostics), diagnostics)
 
 
 def _written(value: Value) -> str:

@@ -29,7 +29,8 @@ ESCAPE = re.compile(r"\\(?:x..|u.{4}|U.{8}|.)", re.DOTALL)
 
 def unseen_in(text: str) -> tuple[Diagnostic, ...]:
     """What is said of the characters of a file that cannot be seen; of the first ones, where there are many."""
-    return tuple(unseen(text, at).diagnostic for at in islice(harmful(text), MOST))
+    hidden = (at for at in harmful(text) if not text.startswith("\r\n", at))
+    return tuple(unseen(text, at).diagnostic for at in islice(hidden, MOST))
 
 
 def unseen(text: str, position: int, first: int = 1) -> Complaint:

@@ -194,7 +194,7 @@ def test_the_example_in_the_page_plays(tmp_path: Path) -> None:
     example = re.search(r"```python\n(# mine\.py.*?)```", page, re.DOTALL)
     assert example is not None
     assert len(example[1].strip().splitlines()) <= 10
-    result = rulerun("play", "tic_tac_toe", "--bots", "--bot", named(tmp_path, example[1]), "--json")
+    result = rulerun("play", "tic_tac_toe", "--bots", "--bot", named(tmp_path, example[1]), "--seed", "0", "--json")
     assert result.exit_code == 0, result.output
     assert json.loads(result.output)["decisions"] == 7
 
