@@ -6,6 +6,7 @@ import gc
 import resource
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
@@ -13,9 +14,12 @@ import click
 from attrs import Factory, define
 
 from .case import Tally
-from .checks import checked
+from .checks import checked, checked_as_validated
+from .failure import Failure
 from .generate import generate
 from .shrink import Found, shrunk
+
+Check = Callable[[str, int, Tally], list[Failure]]
 
 MEMORY = 4 * 2**30
 """How many bytes the process may have: a ruleset that asks for more is a failure, and does no harm to the machine."""
@@ -40,6 +44,7 @@ class Run:
 @click.option("--seed", type=int, default=0, show_default=True, help="The number of the first ruleset.")
 @click.option("--decisions", type=int, help="Stop after so many decisions in lockstep.")
 @click.option("--rulesets", type=int, help="Stop after so many rulesets.")
+@click.option("--validated", type=int, help="Play rulesets that `validate` passes, in every setting; stop after so many of them.")
 @click.option("--matches", default=2, show_default=True, help="How many matches of a ruleset are played in lockstep.")
 @click.option("--machine", is_flag=True, help="Compile the code too, at both levels.")
 @click.option("--first", "stop", is_flag=True, help="Stop at the first failure.")
@@ -51,6 +56,7 @@ def command(
     seed: int,
     decisions: int | None,
     rulesets: int | None,
+    validated: int | None,
     matches: int,
     machine: bool,
     stop: bool,
@@ -66,7 +72,10 @@ def command(
     while monotonic() - run.begun < 60 * minutes and not (stop and run.distinct):
         if (decisions is not None and run.tally.decisions >= decisions) or (rulesets is not None and number - seed >= rulesets):
             break
-        _one(run, number, shrinks, patience, folder)
+        if validated is not None and run.tally.valid >= validated:
+            break
+        check = checked if validated is None else checked_as_validated
+        _one(run, number, check, shrinks, patience, folder)
         number += 1
         if number % 50 == 0:
             gc.collect()
@@ -74,10 +83,10 @@ def command(
     sys.exit(1 if run.met else 0)
 
 
-def _one(run: Run, number: int, shrinks: int, patience: float, folder: Path | None) -> None:
+def _one(run: Run, number: int, check: Check, shrinks: int, patience: float, folder: Path | None) -> None:
     ruleset = generate(number)
     valid = run.tally.valid
-    for failure in checked(str(ruleset), number, run.tally):
+    for failure in check(str(ruleset), number, run.tally):
         run.met[failure.signature] += 1
         if run.met[failure.signature] <= shrinks:
             _keep(run, Found(failure, ruleset, number), patience, folder)

@@ -15,7 +15,7 @@ from unittest.mock import patch
 from attrs import Factory, define, frozen
 
 from rulerun.dsl.compile import compile_ruleset, examine, survey
-from rulerun.dsl.complaints.diagnostics import Severity
+from rulerun.dsl.complaints.diagnostics import Diagnostic, Severity
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import PlayError, State, advance
 from rulerun.program.ir import WHERE, Program
@@ -140,24 +140,67 @@ def compiled(text: str, seed: int, tally: Tally, thorough: bool) -> Case | None:
     With *thorough*, every setting is looked at. Raises Failure when the compiler does not end with one or the other.
     """
     source = Source("fuzzed.yaml", text)
+    with _compiling():
+        mistaken = thorough and _mistaken(examine(source))
+        setting = _setting(source, Random(seed))
+        program = None if setting is None else _program(source, setting)
+    if setting is None or program is None or mistaken:
+        return None
+    return Case(source, setting, program, seed, tally)
+
+
+def validated(text: str, seed: int, tally: Tally) -> tuple[Case, ...]:
+    """The Programs of a text that `validate` passes: of each variant, for the fewest players and for the most.
+
+    None of a text with mistakes. Raises Failure where one of them is not made all the same.
+    """
+    source = Source("fuzzed.yaml", text)
+    with _compiling():
+        if _mistaken(examine(source)):
+            return ()
+        offer = survey(source)
+        found = []
+        for variant, players in (("", offer.players), *((each.name, each.players) for each in offer.variants)):
+            for number in dict.fromkeys((*players[:1], *players[-1:])):
+                setting = Setting(variant, number, ())
+                program = _program(source, setting)
+                if program is None:
+                    raise Failure("compile", "validate passes, and a setting has mistakes")
+                found.append(Case(source, setting, program, seed, tally))
+        return tuple(found)
+
+
+def undone(text: str) -> None:
+    """Raises Failure where a text has mistakes from which sentences were taken that do phases."""
+    source = Source("fuzzed.yaml", text)
+    with _compiling():
+        for each in examine(source):
+            if each.severity is Severity.ERROR:
+                raise Failure("undone", f"a phase that nothing does: {each.code}: {each.message}")
+
+
+@contextmanager
+def _compiling() -> Iterator[None]:
     try:
         with within(COMPILING):
-            mistaken = thorough and any(each.severity is Severity.ERROR for each in examine(source))
-            setting = _setting(source, Random(seed))
-            found = (
-                None if setting is None else compile_ruleset(source, setting.variant, setting.players, dict(setting.parameters))
-            )
+            yield
     except Slow:
         raise Failure("compile", f"takes more than {COMPILING:.0f} seconds") from None
+    except Failure:
+        raise
     except Exception as error:
         raise Failure("compile", f"{type(error).__name__}: {error} ({place_of(error)})") from error
-    if setting is None or found is None or found.program is None:
-        if found is not None and not any(each.severity is Severity.ERROR for each in found.diagnostics):
-            raise Failure("compile", "no Program and no error")
-        return None
-    if mistaken:
-        return None
-    return Case(source, setting, found.program, seed, tally)
+
+
+def _mistaken(found: Sequence[Diagnostic]) -> bool:
+    return any(each.severity is Severity.ERROR for each in found)
+
+
+def _program(source: Source, setting: Setting) -> Program | None:
+    found = compile_ruleset(source, setting.variant, setting.players, dict(setting.parameters))
+    if found.program is None and not _mistaken(found.diagnostics):
+        raise Failure("compile", "no Program and no error")
+    return found.program
 
 
 def _setting(source: Source, random: Random) -> Setting | None:

@@ -6,6 +6,7 @@ import re
 
 from attrs import evolve, frozen
 
+from .prints import WARE, reached
 from .tree import Phrase
 from .world import Attribute, Board, Index, Name, Phase, Piece, Scope, Use, Variable, World, Zone, digits, several, words
 
@@ -86,6 +87,7 @@ def number(w: World, scope: Scope, depth: int) -> Phrase:
             (2, lambda: _edge(w, scope)),
             (3, lambda: _options_of(w, scope, "count(options of ", ")", "number")),
             *([(20, lambda: _times(w, scope))] if w.positions else []),
+            *([(25, lambda: _sum_of_cards(w, scope))] if WARE in w.enumerations else []),
         ]
     )
     return found or digits(1)
@@ -693,21 +695,30 @@ def _linked(w: World, scope: Scope, board: str, depth: int) -> Elements:
 
 
 def _printed(w: World, scope: Scope, sort: str, many: bool) -> Phrase | None:
-    found: list[tuple[Name, Attribute]] = []
+    found: list[tuple[str, Attribute]] = []
     owners = [(deck.name, deck.printed) for deck in w.decks]
     owners += [(board.name, board.printed) for board in w.boards if board.shape != "track"]
     for owner, printed_there in (*owners, *w.marked.items()):
         for name in scope.of(owner):
-            found += [(name, each) for each in printed_there if each.many is many and sort in ("", each.sort)]
+            found += reached(w, name.text, printed_there)
+    if WARE in w.enumerations and w.chance(20):
+        held = [each for each in w.variables if each.sort in w.marked and not each.optional and readable(each, scope)]
+        held = [each for each in held if indexable(w, scope, each.per)]
+        if held:
+            variable = w.pick(held)
+            own = scope.me if variable.use is Use.OWN else ""
+            found += reached(w, place(w, scope, variable.name, variable.per, own), w.marked[variable.sort])
+    found = [(text, each) for text, each in found if each.many is many and sort in ("", each.sort)]
     if not found:
         return None
-    name, attribute = w.pick(found)
+    text, attribute = w.pick(found)
     if attribute.optional and w.chance(90):
         return None
+    deep = " on what is printed" if text.count(".") > 1 else ""
     if attribute.by:
         key = element(w, scope, attribute.by, 0)
-        return words(f"{name.text}.{attribute.name}[", key, "]", sort=attribute.sort, kind="what is printed by element")
-    return words(f"{name.text}.{attribute.name}", sort=attribute.sort, kind="printed list" if many else "what is printed")
+        return words(f"{text}[", key, "]", sort=attribute.sort, kind=f"what is printed by element{deep}")
+    return words(text, sort=attribute.sort, kind=("printed list" if many else "what is printed") + deep)
 
 
 def printed(w: World, scope: Scope, sort: str) -> Phrase | None:
@@ -758,7 +769,7 @@ def keys(w: World, scope: Scope, depth: int) -> Phrase:
 def _aggregate(w: World, scope: Scope, depth: int) -> Phrase:
     binder, _, inside = _bound(w, scope, depth)
     condition = where(w, inside, depth, 35)
-    worth = number(w, inside, depth)
+    worth = number(w, inside, depth) if WARE not in w.enumerations or w.chance(60) else _worth(w, inside, depth)
     match w.number(0, 5):
         case 0 | 1:
             name = inside.names[-1].text
@@ -772,6 +783,23 @@ def _aggregate(w: World, scope: Scope, depth: int) -> Phrase:
             other = words(", else ", number(w, scope, 0), sort="clause") if w.chance(95) else words("", sort="clause")
             kind = f"{rank and 'ranked '}{which.strip()} of"
             return words(f"({rank}{which}of ", worth, " for ", binder, condition, other, ")", sort="number", kind=kind)
+
+
+def _sum_of_cards(w: World, scope: Scope) -> Phrase | None:
+    """What is printed on all cards of a zone, or on what is printed on them."""
+    source = _cards(w, scope, "")
+    if source is None:
+        return None
+    name = w.fresh("q")
+    worth = printed(w, evolve(scope, names=(Name(name, source.sort, zone=source.zone),)), "number")
+    if worth is None:
+        return None
+    return words("(sum of ", worth, f" for {name} in ", source.phrase, ")", sort="number", kind="sum of")
+
+
+def _worth(w: World, scope: Scope, depth: int) -> Phrase:
+    """A number of what was named last, from what is printed on it where something is."""
+    return printed(w, evolve(scope, names=scope.names[-1:]), "number") or number(w, scope, depth)
 
 
 def _top(w: World, scope: Scope, sort: str) -> Phrase | None:

@@ -8,8 +8,10 @@ from random import Random
 from attrs import evolve
 
 from .expressions import elements, expression, number, truth, with_name
+from .prints import WARE, wares
 from .sentences import block, do_again
 from .tree import Entry, Line, Phrase, Ruleset, every_line
+from .undone import with_phases_undone
 from .world import (
     Attribute,
     Board,
@@ -47,6 +49,7 @@ def generate(seed: int) -> Ruleset:
     _players(w)
     _parameters(w)
     _enumerations(w)
+    wares(w, Random(f"prints {seed}"))
     if w.chance(65):
         _deck(w)
         if w.chance(8):
@@ -70,10 +73,11 @@ def generate(seed: int) -> Ruleset:
         ranked = any(str(entry.key).startswith("ranking ") for entry in w.entries) and w.chance(40)
         then = "ranking" if ranked else "draw"
         entries.append(Entry((), words("longest"), words("{decisions: ", digits(most), f", then: {then}}}")))
-    return Ruleset(tuple(_sorted(entries)))
+    ruleset = with_phases_undone(Ruleset(tuple(entries)), Random(f"undone {seed}"))
+    return Ruleset(tuple(_sorted(ruleset.entries)))
 
 
-def _sorted(entries: list[Entry]) -> list[Entry]:
+def _sorted(entries: tuple[Entry, ...]) -> list[Entry]:
     """The entries of one section side by side, sections in the order in which they first come."""
     order: dict[tuple[str, ...], int] = {}
     for entry in entries:
@@ -218,6 +222,8 @@ def _cards(w: World) -> tuple[tuple[Attribute, ...], Phrase, int]:
         attributes.append(Attribute("tint", "colour", optional=w.chance(20)))
     if w.enumerations and w.chance(25):
         attributes.append(Attribute("cost", "number", optional=w.chance(30), by="colour"))
+    if WARE in w.enumerations and w.chance(65):
+        attributes.append(Attribute(WARE, WARE, optional=w.chance(10)))
     if w.chance(30):
         attributes.append(Attribute("marks", w.pick(["number", *w.enumerations]), many=True))
     cards, total = [], 0
@@ -281,6 +287,8 @@ def _board(w: World) -> None:
                 w.declare("boards", name, columns=digits(columns), rows=digits(rows))
             if w.chance(30):
                 w.declare("boards", name, touch="edges")
+            if w.aside.randrange(100) < 30:
+                w.declare("boards", name, steps="{hop: [[2, 0], [-1, 1]], skip: [0, 2]}")
             printed = (Attribute("row", "number"), Attribute("column", "number"))
         case "lanes":
             lanes, top = w.number(1, 3), w.number(2, 4)
@@ -302,6 +310,10 @@ def _board(w: World) -> None:
         marked = [words(f"{space}: {{pay: {w.number(1, 5)}}}") for space in w.random.sample(spaces, 2)]
         w.declare("boards", name, legend=words("{", several(", ", marked), "}"))
         printed = (*printed, Attribute("pay", "number", optional=True))
+    elif shape in ("grid", "graph", "hexagon") and not holed and WARE in w.enumerations and w.chance(60):
+        every = [words(f"{space}: {{stall: {w.pick(w.enumerations[WARE])}}}") for space in spaces]
+        w.declare("boards", name, legend=words("{", several(", ", every), "}"))
+        printed = (*printed, Attribute("stall", WARE))
     board = Board(name, shape, spaces, printed, low, high)
     w.boards.append(board)
     _pieces(w, board)

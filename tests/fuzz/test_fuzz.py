@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from attrs import evolve
 
@@ -15,12 +17,13 @@ from rulerun.simulation.emit.module import Emitted, Form, emit
 from rulerun.simulation.emit.packing import Representation
 
 from .case import Tally, compiled
-from .checks import checked
+from .checks import checked, checked_as_validated
 from .failure import Failure
 from .generate import generate
 from .scripted import scripted_bots, with_strategy
 from .shrink import Found, shrunk
 from .tree import Entry, Line, Ruleset, plain, smaller
+from .undone import without_doing
 
 SOUND = (
     50,
@@ -70,6 +73,24 @@ def test_a_generated_ruleset_is_played_alike_in_all_forms(seed: int) -> None:
     tally = Tally()
     assert checked(str(generate(seed)), seed, tally) == []
     assert tally.valid == 1
+
+
+@pytest.mark.parametrize("seed", range(60, 72))
+def test_a_generated_ruleset_that_is_validated_is_played_in_every_setting(seed: int) -> None:
+    assert checked_as_validated(str(generate(seed)), seed, Tally()) == []
+
+
+def test_some_rulesets_leave_phases_undone_and_print_on_what_is_printed() -> None:
+    found = [generate(seed) for seed in range(60)]
+    assert sum("  less:" in str(each) for each in found) > 10
+    assert sum("what is printed on what is printed" in each.count() for each in found) > 5
+
+
+def test_sentences_that_do_phases_are_taken_out_where_something_else_stands_in_their_list() -> None:
+    text = "phases:\n  one:\n    - x = 1\n  game:\n    - do one\n    - if x = 2:\n        - x = 3\n"
+    assert {without_doing(text, Random(seed)) for seed in range(9)} == {text, text.replace("    - do one\n", "")}
+    alone = text.replace("    - x = 1\n  game", "    - x = 1\n  two:\n    - do one\n    - do one\n  game")
+    assert {without_doing(alone, Random(seed)) for seed in range(9)} == {alone}
 
 
 def test_scripted_bots_play_generated_rulesets_by_generated_strategies() -> None:

@@ -95,7 +95,7 @@ PLANTS = (
     Plant(
         "a match that ends with the last decision it may have counts as cut short",
         (Edit(outcome, "s[longest.clock] > ", "s[longest.clock] >= "),),
-        1056,
+        969,
         "counting",
         "another winner",
     ),
@@ -123,7 +123,7 @@ PLANTS = (
     Plant(
         "the buffer of what is picked has room for as many as there are values",
         (Edit(playout.largest, "different(em, op.source)", AS_MANY_AS_VALUES.format("op.source")),),
-        49,
+        165,
         "stepping",
         "the options do not fit into their buffer",
     ),
