@@ -5,11 +5,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 from attrs import evolve
 
+from rulerun.dsl.compile import examine
+from rulerun.dsl.complaints.diagnostics import Severity
+from rulerun.dsl.text.source import Source
 from rulerun.interpreter.core.policy import Policy
 from rulerun.program.ir import Program
 from rulerun.simulation import engine
@@ -206,3 +210,10 @@ def test_smaller_rulesets_are_smaller() -> None:
 def test_failures_that_look_alike_have_one_signature() -> None:
     one, other = Failure("codes", "the code 3 means (1, 0, (2,))"), Failure("codes", "the code 12 means (4, 1, (7,))")
     assert one.signature == other.signature != Failure("codes", "equal codes").signature
+
+
+@pytest.mark.parametrize("path", sorted((Path(__file__).parent / "kept").glob("*.yaml")), ids=lambda path: path.stem)
+def test_a_ruleset_that_was_kept_is_examined_without_a_fault(path: Path) -> None:
+    source = Source(path.name, path.read_text(encoding="utf-8"))
+    found = [each for each in examine(source) if each.severity is Severity.ERROR]
+    assert found == []
