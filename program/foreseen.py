@@ -730,7 +730,7 @@ class _Walk:
     def together(self, op: Together, now: _Now) -> _Way:
         """Lets all that can change while seats decide together hold whatever it may, and goes through it once."""
         self.forget(self.changed(op), now)
-        self.forget((op.seat, *range(op.frame, op.frame + op.frame_size * len(self.program.seats))), now)
+        self.forget((op.seat, *range(op.frame, op.frame + op.frame_size * len(self.program.players))), now)
         now.slots[op.seat] = Bounds(0, len(self.program.seats) - 1)
         now.free.clear()
         leaving, self.leaving = self.leaving, [[]]
