@@ -2,7 +2,7 @@
 Ctrl-C heard by the programs that tests start.
 
 What is imported and gathered lasts to the end, and a test makes millions of parts that last as long as it does: Python looks
-seldom among them for circles that nobody holds any more.
+seldom among them for circles that nobody holds any more, and not at all while tests are gathered.
 """
 
 from __future__ import annotations

@@ -20,14 +20,14 @@ def test_each_setting_has_its_line_of_traits() -> None:
     assert list(battery.traits()) == [each.name for each in traits.listed()], RENEW
 
 
-def test_the_traits_of_short_games_are_those_of_their_rulesets() -> None:
-    check_traits(short())
+def test_the_traits_of_the_witnesses_are_those_of_their_rulesets() -> None:
+    check_traits(WITNESSES)
 
 
 @pytest.mark.every
 @pytest.mark.parametrize("file", FILES)
 def test_the_traits_of_a_setting_are_those_of_its_ruleset(file: str) -> None:
-    check_traits(each for each in settings() if each.file == file)
+    check_traits(each for each in traits.listed() if each.file == file)
 
 
 def check_traits(chosen: Iterable[Setting]) -> None:

@@ -170,6 +170,7 @@ def test_in_many_games_those_with_a_failure_are_left_out_and_told(tmp_path: Path
     assert f"{run['failed']} games more are left out, because a bot failed there" in " ".join(told.split())
 
 
+@pytest.mark.slow
 def test_where_a_bot_always_fails_the_run_ends_and_says_so(tmp_path: Path) -> None:
     pytest.importorskip("numpy")
     seats = f"{named(tmp_path, 'pass')},random"

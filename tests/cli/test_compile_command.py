@@ -14,6 +14,7 @@ def test_every_form_has_a_purpose() -> None:
     assert set(PURPOSES) == {form.value for form in Form}
 
 
+@pytest.mark.slow
 def test_forms_are_compiled_one_after_another() -> None:
     pytest.importorskip("llvmlite")
     result = CliRunner().invoke(root, ["compile", "tic_tac_toe", "--for", "stepping", "--for", "learning"])

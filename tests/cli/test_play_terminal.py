@@ -102,6 +102,7 @@ def test_two_who_play_the_same_seed_have_a_record_each(tmp_path: Path) -> None:
     assert again.end() == 0
 
 
+@pytest.mark.slow
 def test_a_killed_match_goes_on_where_it_was(tmp_path: Path) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--record", "m.rulerun", "--bot", "random")
     table.until("X › ")

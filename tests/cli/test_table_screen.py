@@ -228,6 +228,7 @@ def test_a_move_is_pointed_at_in_two_steps() -> None:
     at_table(sitting(bundled("chess"), 0), script)
 
 
+@pytest.mark.slow
 def test_a_digit_that_may_begin_a_longer_number_waits_in_sight_for_the_next_or_for_enter() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()

@@ -86,6 +86,7 @@ def test_anew_plays_all_again() -> None:
     assert [bot["time"]["mean"] for bot in one["bots"]] != [bot["time"]["mean"] for bot in other["bots"]]
 
 
+@pytest.mark.slow
 def test_three_bots_have_a_cross_table_and_a_page(tmp_path: Path) -> None:
     pytest.importorskip("altair")
     words = (

@@ -55,7 +55,7 @@ def plain(page: Page) -> str:
     return "\n".join(short for line in lines for short in wrap(line, 110, subsequent_indent="    ")) + "\n"
 
 
-@of_each_file("change_horses")
+@of_each_file("change_horses", "why_first")
 def test_every_ruleset_is_told_in_every_language(file: str) -> None:
     text = source(file)
     overview = survey(text)

@@ -26,7 +26,7 @@ def judged(path: Path) -> tuple[Verdict, ...]:
 
 
 @pytest.mark.parametrize(
-    "path", [pytest.param(path, id=path.stem, marks=() if path in QUICK[:2] else pytest.mark.slow) for path in RULESETS]
+    "path", [pytest.param(path, id=path.stem, marks=() if path in QUICK[:1] else pytest.mark.slow) for path in RULESETS]
 )
 def test_an_edit_is_told_in_good_time_inside_the_file(path: Path) -> None:
     found = judged(path) if path in QUICK else tuple(verdicts(path, EDITS, 0))

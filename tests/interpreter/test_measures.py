@@ -36,7 +36,7 @@ from rulerun.program.json import from_json, to_json
 from rulerun.program.ops import changed
 
 from ..support import battery
-from ..support.battery import FILES, compiled, drawn, every_op
+from ..support.battery import compiled, drawn, every_op, of_each_file
 
 ROOM = 60
 """Values of one measure that can be noted in a match."""
@@ -227,7 +227,7 @@ def test_a_program_from_before_there_were_measures_is_refused_in_words() -> None
         from_json(json.dumps(plain[: 1 + measures]))
 
 
-@pytest.mark.parametrize("file", FILES)
+@of_each_file()
 def test_a_bundled_ruleset_measures_what_it_says(file: str) -> None:
     for setting in (each for each in battery.settings() if each.file == file):
         program = compiled(setting)

@@ -231,7 +231,7 @@ def said(found: Iterable[object], subject: str) -> str:
     return " ".join(finding.text for finding in found if finding.subject == subject)
 
 
-@pytest.mark.parametrize("kind", some("pair", "grid", slow=("run",)))
+@pytest.mark.parametrize("kind", some("pair", slow=("run", "grid")))
 def test_equal_results_give_equal_pages(kind: str) -> None:
     assert report(RESULTS[kind]()) == report(RESULTS[kind]())
 

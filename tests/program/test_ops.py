@@ -69,6 +69,7 @@ def walks(several: list[Function]) -> Iterator[str]:
             yield each.name
 
 
+@pytest.mark.slow
 def test_nobody_walks_through_a_program_but_by_the_entries() -> None:
     found = [
         f"{path.relative_to(TOP)}: {each}"

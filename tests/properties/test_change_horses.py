@@ -119,6 +119,7 @@ def test_horses_run_as_by_hand(players: int, data: st.DataObject) -> None:
     assert runners(program, end.slots) == run_by_hand(where, [pair(program, kind) for kind in kinds], last)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.data())
 def test_the_fast_track_is_as_by_hand(data: st.DataObject) -> None:

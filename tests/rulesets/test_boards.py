@@ -255,6 +255,7 @@ def holding_by_hand(target: int, enough: int) -> float:
     return won[0, 0]
 
 
+@pytest.mark.slow
 def test_holding_at_a_few_is_worth_what_a_turn_brings() -> None:
     assert holding(15, 6) == pytest.approx(holding_by_hand(15, 6), abs=1e-9)
 
@@ -322,6 +323,7 @@ def test_the_command_counts_distinct_positions() -> None:
     assert said == ["depth", "positions", "ended", "0", "1", "0", "1", "9", "0", "2", "72", "0"]
 
 
+@pytest.mark.slow
 def test_fewer_positions_than_histories() -> None:
     program = game("breakthrough", 2, side="4")
     by_history = count.histories(program, 4, most=100_000).by_depth

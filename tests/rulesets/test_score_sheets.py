@@ -137,6 +137,7 @@ seats: [Anne]
 """
 
 
+@pytest.mark.slow
 def test_five_alike_come_as_often_as_arithmetic_says() -> None:
     """For a player who aims at nothing else: a chain from the most that are alike to the next roll's, cubed."""
     made = compile_ruleset(Source("aiming.yaml", AIMING), "", 1)

@@ -139,7 +139,7 @@ def test_every_ruleset_of_the_specs_goes_as_the_interpreter_says_whatever_is_cho
 # --------------------------------------------------------------------------------------------------------- whole games
 
 
-@each_ruleset
+@of_each(short(), "chess")
 def test_whole_games_end_and_count_as_the_interpreter_says(setting: Setting) -> None:
     same_end(compiled(setting), engine(setting), range(1))
 
@@ -342,7 +342,7 @@ def carried_out(program: Program) -> set[str]:
     return {" ".join(program.sentences[op.sentence].text.split()) for op in every_op(program) if not isinstance(op, silent)}
 
 
-@each_ruleset
+@of_each(short(), "chess")
 def test_every_sentence_stands_above_its_code(setting: Setting) -> None:
     for form in Form:
         lines = [line.strip() for line in emit(compiled(setting), form, IN_THE_VECTOR).text.splitlines()]

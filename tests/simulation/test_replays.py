@@ -63,7 +63,7 @@ def worlds(program: Program, trails: Trails, seat: int, count: int) -> Counter[t
     replays, trail = Replays(prepare_plain(program)), trails.trail(seat)
     found = [replays.world(trail, number * 0x9E3779B97F4A7C15 % 2**64, 10_000, strict=True) for number in range(count)]
     assert all(world.agrees for world in found)
-    return Counter(each.slots for each in found)
+    return Counter(world.slots for world in found)
 
 
 def test_imagining_by_emitted_code_is_imagining() -> None:

@@ -25,7 +25,7 @@ from rulerun.table.ink import Ink, Inked
 from rulerun.table.model import scene_of
 from rulerun.table.scene import BoardPicture, Space, Token
 
-from ..support.battery import FILES, Setting, compiled, drawn, of_each_file, settings, turns
+from ..support.battery import Setting, compiled, drawn, of_each_file, settings, turns
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 DARK, LIGHT = "#1e1e1e", "#ffffff"
@@ -98,7 +98,7 @@ def contrast(one: str, other: str) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("file", FILES)
+@of_each_file()
 def test_all_that_is_coloured_can_be_read_on_dark_and_on_light_backgrounds(file: str) -> None:
     program = compiled(setting_of(file))
     for segment in (each for line in lines(program, positions(file)[-1], SIZES[1], "", colours=True) for each in line):

@@ -203,6 +203,7 @@ def test_a_name_is_changed_in_the_rulesets_beside_that_extend_this_one(tmp_path:
     assert applied(more, list(after["more.yaml"])) == more.replace("goal", "target")
 
 
+@pytest.mark.slow
 def test_sentences_are_completed_hinted_coloured_and_laid_out(tmp_path: Path) -> None:
     text = TEXT.replace("players: 2\n", "players:   2\n").replace("        - none\n", "        - none\n    - \n")
 
