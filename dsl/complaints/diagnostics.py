@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ...program.classes import frozen
@@ -84,7 +85,7 @@ def ranked(word: str, known: Iterable[str], likeness: float = 0.65, fitting: Con
     that differs in these alone is the only one. Among more than `MOST_KNOWN` words no word is looked for.
     """
     spelt = _plain(" ".join(dict.fromkeys(word.split())))
-    words = list(dict.fromkeys(known))
+    words = _different(known)
     if len(words) > MOST_KNOWN:
         return ()
     same = [each for each in words if each.casefold() == word.casefold()] or [each for each in words if _plain(each) == spelt]
@@ -103,6 +104,11 @@ def ranked(word: str, known: Iterable[str], likeness: float = 0.65, fitting: Con
         if ratio >= likeness or (count == 1 and len(spelt) > SHORTEST):
             like.append((count, each not in fitting, -ratio, each))
     return tuple(each for *_, each in sorted(like, key=lambda one: one[:3]))
+
+
+def _different(known: Iterable[str]) -> list[str]:
+    """The words, each once; of very many no more than show that they are too many."""
+    return list(dict.fromkeys(islice(known, 2 * MOST_KNOWN)))
 
 
 MOST_KNOWN = 500
@@ -156,7 +162,7 @@ def guess(word: str, known: Iterable[str], fitting: Container[str] = (), new: st
     """What an unknown word was meant to be, among the known ones; of those that are equally like it, one that is *fitting*.
     Where none is like it, *new* is the help, or what `meant` says.
     """
-    words = list(dict.fromkeys(known))
+    words = _different(known)
     close = ranked(word, words, LIKE, fitting)
     help_ = new if new and not ranked(word, words) else meant(word, words, fitting)
     return Guess(word, help_, close[0] if len(close) == 1 else None)
@@ -164,7 +170,7 @@ def guess(word: str, known: Iterable[str], fitting: Container[str] = (), new: st
 
 def meant(word: str, known: Iterable[str], fitting: Container[str] = ()) -> str:
     """The help for an unknown word: the nearest known word, else a list of the known ones when they are at most 12, else ""."""
-    words = list(dict.fromkeys(known))
+    words = _different(known)
     close = ranked(word, words, fitting=fitting)
     if close:
         return f"did you mean `{close[0]}`?"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from contextlib import contextmanager
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from attrs import Factory
@@ -11,7 +12,7 @@ from attrs import Factory
 from ...program import ir
 from ...program.classes import define
 from ..complaints import bad_names, bad_types
-from ..complaints.diagnostics import Complaint, Guess, guess
+from ..complaints.diagnostics import MOST_KNOWN, Complaint, Guess, guess
 from ..sentences import syntax as s
 from ..symbols.other_names import called_here
 from ..symbols.scope import CallBefore, Local, Read, Scope
@@ -20,7 +21,7 @@ from ..symbols.types import TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, join, numb
 from ..text.fields import Findings
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator
+    from collections.abc import Iterable, Iterator
 
     from ...program.span import Span
 
@@ -77,13 +78,13 @@ class Reading(ABC):
         with self.reserved() as slot, self.named(slot, name, type_, origin):
             yield slot
 
-    def unknown(self, name: str, span: Span, what: str = "name", fitting: Container[str] = (), new: str = "") -> Complaint:
+    def unknown(self, name: str, span: Span, what: str = "name", fitting: Iterable[str] = (), new: str = "") -> Complaint:
         """The Complaint about an unknown name; of the names that are like it, one that is *fitting* there is suggested first.
         *new* is the help where none is like it.
         """
-        known = [*self.scope.all_names(), *self.game.all_names(), *(self.functions if what == "function" else ())]
+        known = chain(self.scope.all_names(), self.game.all_names(), self.functions if what == "function" else ())
         here = called_here(name, what)
-        likely = Guess(name, here.help, here.name) if here else guess(name, known, fitting, new)
+        likely = Guess(name, here.help, here.name) if here else guess(name, known, frozenset(islice(fitting, MOST_KNOWN)), new)
         declared = self.game.spans.get(likely.sole or "")
         return self.game.missed(name, bad_names.unknown_name(what, name, span, likely, declared))
 

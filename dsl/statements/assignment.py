@@ -235,7 +235,7 @@ def changeable(node: s.Expression, to: Lowering) -> Changeable:
             own = to.together is None or to.elaborator.reads.pop().own
             return typed, target, symbol.index, own, lambda value: None
         case None:
-            places = [name for name, each in to.game.symbols.items() if isinstance(each, PlaceSymbol)]
+            places = (name for name, each in to.game.symbols.items() if isinstance(each, PlaceSymbol))
             if isinstance(node, s.Element):
                 raise to.elaborator.unknown(node.name, node.name_span, fitting=places, new=LASTING)
             new = f"{LASTING}; a name for now: `let {node.name} = …`"
