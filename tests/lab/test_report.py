@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from html.parser import HTMLParser
 from math import inf
+from pathlib import Path
 
 import attrs
 import pytest
@@ -238,7 +239,8 @@ def test_equal_results_give_equal_pages(kind: str) -> None:
 
 @pytest.mark.slow
 def test_a_page_does_not_depend_on_the_process_that_writes_it() -> None:
-    code = f"import sys; sys.path.insert(0, {str(__file__.rpartition('/')[0])!r}); import test_report as t; import hashlib; "
+    code = f"import sys; sys.path.insert(0, {str(Path(__file__).parents[2])!r}); "
+    code += "import tests.lab.test_report as t; import hashlib; "
     code += "print(hashlib.sha256(''.join(t.report(make()) for make in t.RESULTS.values()).encode()).hexdigest())"
     told = [
         subprocess.run(
