@@ -304,7 +304,7 @@ if __name__ == "__main__":
 def test_a_bot_with_which_the_process_dies_spoils_that_game_alone(tmp_path: Path) -> None:
     (tmp_path / "dying.py").write_text(DYING, encoding="utf-8")
     words = ["tournament", "tic_tac_toe", "--bots", "random,first", "--games", "12", "--workers", "1", "--json"]
-    known = os.environ | {"XDG_CACHE_HOME": str(tmp_path)}
+    known = os.environ | {"XDG_CACHE_HOME": str(tmp_path / "cache")}
 
     def again() -> subprocess.CompletedProcess[str]:
         command = [sys.executable, str(tmp_path / "dying.py"), *words]
