@@ -65,12 +65,13 @@ def kinds(program: Program) -> set[str]:
     left: list[object] = [program]
     while left:
         part = left.pop()
+        kind = type(part)
         if isinstance(part, tuple):
             left.extend(part)
         elif isinstance(part, Enum):
-            found.add(f"{type(part).__name__}.{part.name}")
-        elif attrs.has(type(part)) and id(part) not in seen:
+            found.add(f"{kind.__name__}.{part.name}")
+        elif attrs.has(kind) and id(part) not in seen:
             seen.add(id(part))
-            found.add(type(part).__name__)
-            left.extend(getattr(part, field.name) for field in attrs.fields(type(part)))
+            found.add(kind.__name__)
+            left.extend(getattr(part, field.name) for field in attrs.fields(kind))
     return found
