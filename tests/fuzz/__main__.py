@@ -79,6 +79,8 @@ def command(
         number += 1
         if number % 50 == 0:
             gc.collect()
+        if number % 500 == 0:
+            click.echo(f"{run.tally.rulesets} rulesets, {run.tally.valid} valid, {run.tally.decisions} decisions", err=True)
     _report(run)
     sys.exit(1 if run.met else 0)
 
