@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ..program.budgets import MOST_WORK
-from ..program.classes import frozen
 from ..program.span import NOWHERE, Span
 from .complaints import bad_names, bad_ranges, limits
 from .complaints.diagnostics import Complaint, Diagnostic, meant

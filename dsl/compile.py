@@ -9,10 +9,9 @@ from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ..program import ir
-from ..program.classes import frozen
 from ..program.span import NOWHERE, Span
 from .checking import checked, combinations, ends_first, examples_of, known_parameters, players_of
 from .complaints import bad_names, bad_outcomes, bad_shapes, bad_variants, bad_yaml, idle, limits

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ..program import ir
-from ..program.classes import frozen
 from .complaints.diagnostics import Complaint, Diagnostic
 from .declarations.declare import player_numbers
 from .symbols.translations import title_of, tongues, words_of

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ..program import ir
-from ..program.classes import frozen
 from ..program.foreseen import Foreseen, Trouble, prospect
 from ..program.ops import alternatives
 from .complaints import certain

@@ -7,11 +7,10 @@ from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from attrs import Factory, evolve
+from attrs import Factory, define, evolve, frozen
 
 from ..program import ir
 from ..program.budgets import DEEPEST_LOOPS, MOST_CODES, MOST_STATEMENTS
-from ..program.classes import define, frozen
 from ..program.layout import laid_out
 from ..program.leaks import leaks
 from ..program.local_names import lacking

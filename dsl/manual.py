@@ -13,8 +13,9 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ..program import budgets
-from ..program.classes import frozen
 from ..program.colours import COLOURS
 from .declarations.boards import BLOCKED, ENDS, SHAPES
 from .declarations.constants import SIGHTS

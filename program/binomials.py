@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .classes import frozen
+from attrs import frozen
 
 FITS = 62
 """Up to this many bits a product of two coefficients, and every sum of such products, fits into a word."""

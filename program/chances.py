@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .classes import frozen
+from attrs import frozen
+
 from .ir import Domain, Draw, Pick, Program
 from .ops import statements
 from .ranges import known as all_known

@@ -5,7 +5,8 @@ All that writes them derives from here: from a view (`rl/view_features.py`), or 
 
 from __future__ import annotations
 
-from .classes import frozen
+from attrs import frozen
+
 from .intervals import EMPTY, Bounds, union
 from .ir import Ask, Domain, Place, Program, Tell, Zone
 from .local_names import public_names

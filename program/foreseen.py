@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Any
 
-from attrs import Factory
+from attrs import Factory, define, frozen
 
-from .classes import define, frozen
 from .intervals import ANYTHING, TRUTH, Bounds, exactly, union
 from .ir import (
     All,

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, assert_never
 
-from .classes import frozen
+from attrs import frozen
+
 from .ir import LARGEST, NOTHING, SMALLEST, Calculation, Expr, Program, Set, Target
 
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 from enum import Enum
 from functools import cached_property
 
-from .classes import frozen
+from attrs import frozen
+
 from .span import Span
 
 VERSION = 10

@@ -5,9 +5,8 @@ The stops are numbered and the codes given in the order of play, so that a rules
 
 from __future__ import annotations
 
-from attrs import evolve
+from attrs import define, evolve
 
-from .classes import define
 from .ir import Alternative, Ask, Do, Draw, ForEach, Op, Pick, Program, Repeat, Strategy, Together
 from .ops import alternatives, bodies, changed, changed_phase, everywhere, replaced, statements, stops
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .classes import frozen
+from attrs import frozen
+
 from .ir import Ask, Comparison, Expr, First, Fold, Number, Program, Relation, Reveal, Say, ShowCard, Sight, Slot, Tell
 from .ops import nodes, shown, statements
 from .sights import Things, hidden

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 
-from attrs import Factory
+from attrs import Factory, define, frozen
 
-from .classes import define, frozen
 from .ir import (
     Ask,
     Assign,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .classes import define
+from attrs import define
+
 from .ir import After, Around, Ask, AssignAll, Do, ForEach, Later, Let, MoveAll, Naming, Op, Pick, Program, Repeat, Tell, Together
 from .ops import Node, along, beside, binds, bodies, evaluated, parts, preferred
 

@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 from operator import is_
 from typing import Any, Protocol, TypeVar, assert_never
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from .binomials import FITS
-from .classes import frozen
 from .intervals import (
     TRUTH,
     Bounds,

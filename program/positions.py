@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .classes import frozen
+from attrs import frozen
+
 from .ir import NOTHING, Memory, Place, Program
 
 ROOM = 2**31

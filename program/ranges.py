@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from threading import RLock
 
-from .classes import frozen
+from attrs import frozen
+
 from .intervals import ANYTHING, EMPTY, Bounds, exactly, union
 from .ir import (
     LARGEST,

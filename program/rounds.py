@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .classes import frozen
+from attrs import frozen
+
 from .ir import Ask, Branch, Cell, Do, ForEach, Number, Op, Program, Repeat, Slot, Words
 from .ops import blocks, bodies, evaluated, inside, nodes, reached, statements, within, writes
 from .sights import Things, hidden

@@ -6,7 +6,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from .classes import frozen
+from attrs import frozen
+
 from .ir import After, Axis, Cell, Expr, Let, Naming, Place, Present, Sight, Size, Slot, Zone, ZoneAt
 from .ops import Node, nodes, parts
 

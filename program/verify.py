@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from math import prod
 from typing import Any
 
-from attrs import Factory
+from attrs import Factory, define, frozen
 
 from . import ir
 from .budgets import (
@@ -26,7 +26,6 @@ from .budgets import (
     MOST_SHOWN,
     MOST_SLOTS,
 )
-from .classes import define, frozen
 from .colours import COLOURS
 from .intervals import ANYTHING
 from .nesting import Nesting, nesting

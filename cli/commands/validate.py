@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ...dsl.complaints.diagnostics import Diagnostic, Severity
 from ...dsl.kept import kept
 from ...dsl.text.files import not_caused, read_source
 from ...dsl.text.render import as_json, render
 from ...dsl.text.source import Source
-from ...program.classes import frozen
 from ..terminal import completing
 from ..terminal.console import Misused, Refused, base_folders, emit, find, progress
 from ..terminal.streams import styled

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Generic, ParamSpec
 
-from ...program.classes import frozen
+from attrs import frozen
+
 from ...program.span import Span
 from .diagnostics import Complaint, Diagnostic, Edit, Fix, Guess, Note, Severity
 

@@ -6,7 +6,8 @@ from enum import Enum
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ...program.classes import frozen
+from attrs import frozen
+
 from ...program.span import Span
 
 if TYPE_CHECKING:

@@ -6,9 +6,8 @@ from importlib import import_module
 from inspect import cleandoc
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from ...program.classes import frozen
 from .complaint import Kind
 from .diagnostics import nearest
 

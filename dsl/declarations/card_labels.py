@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, assert_never
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ...program import ir
-from ...program.classes import frozen
 from ...program.span import Span
 from ..complaints import bad_cards, bad_shapes
 from ..complaints.diagnostics import meant

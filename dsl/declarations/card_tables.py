@@ -6,8 +6,9 @@ import re
 from itertools import product
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ...program.budgets import MOST_CARDS
-from ...program.classes import frozen
 from ..complaints import bad_cards, bad_files, bad_names, limits
 from ..complaints.diagnostics import meant
 from ..symbols.symbols import Game, Sort

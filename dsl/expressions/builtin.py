@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ...program import ir
-from ...program.classes import frozen
 from ..complaints import bad_arguments
 from ..complaints.diagnostics import meant
 from ..sentences import syntax as s

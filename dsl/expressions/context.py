@@ -7,10 +7,9 @@ from contextlib import contextmanager
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from attrs import Factory
+from attrs import Factory, define
 
 from ...program import ir
-from ...program.classes import define
 from ..complaints import bad_names, bad_types
 from ..complaints.diagnostics import MOST_KNOWN, Complaint, Guess, guess
 from ..sentences import syntax as s

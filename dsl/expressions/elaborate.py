@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from attrs import field
+from attrs import define, field
 
 from ...program import ir
-from ...program.classes import define
 from ..complaints import bad_types, limits
 from ..sentences import syntax as s
 from ..symbols.types import NOTHING, TRUTH, SetOf, Type, Typed, number

@@ -5,8 +5,9 @@ from __future__ import annotations
 from math import lcm
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ...program import ir
-from ...program.classes import frozen
 from ..complaints import bad_ranges, limits
 from ..sentences import syntax as s
 from ..symbols.types import Typed, join, number

@@ -5,11 +5,10 @@ from __future__ import annotations
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, assert_never
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ...program import ir
 from ...program.budgets import MOST_NAMES_ABOVE
-from ...program.classes import frozen
 from ...program.ops import nodes
 from ..complaints import limits, secrets
 from ..complaints.diagnostics import Complaint

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
-from attrs import Factory
+from attrs import Factory, frozen
 
 from ...program import ir
-from ...program.classes import frozen
 from ...program.span import Span
 from ..complaints import bad_names
 from ..complaints.diagnostics import guess

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ...program import ir
 from ...program.budgets import MOST_WAYS
-from ...program.classes import frozen
 from ..complaints import bad_choices
 from ..sentences import syntax as s
 from ..sentences import walk

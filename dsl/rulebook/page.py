@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import assert_never
 
-from attrs import evolve
-
-from ...program.classes import frozen
+from attrs import evolve, frozen
 
 
 @frozen

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from attrs import Factory
+from attrs import Factory, define
 
-from ...program.classes import define
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..sentences.walk import each, parts

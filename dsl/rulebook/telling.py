@@ -7,10 +7,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from attrs import Factory
+from attrs import Factory, define, frozen
 
 from ...program import ir
-from ...program.classes import define, frozen
 from ..complaints.diagnostics import Complaint
 from ..declarations.constants import reader
 from ..sections.told import Wordings

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...program.classes import define
+from attrs import define
+
 from ..sentences import syntax as s
 from . import conditions, sets, values
 from .telling import Telling

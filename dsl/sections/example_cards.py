@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ...program import ir
-from ...program.classes import frozen
 from ..complaints import bad_examples, bad_names
 from ..complaints.diagnostics import Complaint, meant
 from ..declarations.by_element import element_value, instances

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...program.classes import frozen
+from attrs import frozen
+
 from ...program.span import Span
 from ..complaints import bad_examples
 from ..complaints.diagnostics import Edit, Fix, nearest

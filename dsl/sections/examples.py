@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import Factory
+from attrs import Factory, define
 
 from ...program import ir
-from ...program.classes import define
 from ..complaints import bad_examples, bad_names, bad_types
 from ..complaints.diagnostics import Complaint, guess
 from ..declarations.by_element import by_element, element_value

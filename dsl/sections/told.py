@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from attrs import frozen
+
 from ...program import ir
-from ...program.classes import frozen
 from ...program.span import Span
 from ..complaints import bad_names, bad_types, bad_words
 from ..complaints.diagnostics import Complaint, guess

@@ -6,9 +6,8 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from attrs import Factory
+from attrs import Factory, define
 
-from ...program.classes import define
 from ..complaints import idle
 from ..complaints.diagnostics import Complaint, Note
 from ..sentences import syntax as s

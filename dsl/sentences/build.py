@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeGuard, TypeVar, get_args
 
+from attrs import frozen
 from lark import Token, Tree
 
-from ...program.classes import frozen
 from ...program.span import NOWHERE, Span
 from ..complaints import bad_syntax, limits
 from ..text.fields import whole

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from ...program.classes import frozen
+from attrs import frozen
+
 from ..complaints.diagnostics import ranked
 
 WORD_OR_TEXT = re.compile(r'"[^"]*"|[^\W\d]\w*')

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import cast
-
-from attrs import fields, has
 
 from ...program.span import NOWHERE, Span
 from . import syntax as s
-
-FIELDS: dict[Callable[..., object], tuple[str, ...]] = {
-    each: tuple(field.name for field in fields(each))
-    for each in vars(s).values()
-    if isinstance(each, type) and has(each) and each is not Span
-}
-"""The fields of each class of the syntax, in the order in which it takes them."""
+from .walk import FIELDS
 
 
 def moved(parsed: s.Parsed, line: int, column: int) -> s.Parsed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...program.classes import frozen
+from attrs import frozen
 
 VALUE = r"[^\W\d]\w*(?:\[[^\]]*\])?"
 """A name, perhaps with an index."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import get_args
 
-from ...program.classes import frozen
+from attrs import frozen
+
 from ...program.span import Span
 
 # ---------------------------------------------------------------------------------------------------- expressions

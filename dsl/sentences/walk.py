@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from attrs import has
+from attrs import fields, has
 
 from ...program.span import Span
 from . import syntax as s
+
+FIELDS: dict[Callable[..., object], tuple[str, ...]] = {
+    each: tuple(field.name for field in fields(each))
+    for each in vars(s).values()
+    if isinstance(each, type) and has(each) and each is not Span
+}
+"""The fields of each class of the syntax, in the order in which it takes them."""
 
 
 def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
@@ -35,11 +42,11 @@ def parts(node: object) -> Iterator[s.Expression]:
     if isinstance(node, tuple):
         for inner in node:
             yield from parts(inner)
-    elif has(type(node)) and not isinstance(node, Span):
+    else:
         if isinstance(node, s.Expression):
             yield node
-        for inner in vars(node).values():
-            yield from parts(inner)
+        for name in FIELDS.get(type(node), ()):
+            yield from parts(getattr(node, name))
 
 
 def lets(guards: tuple[s.Guard, ...]) -> tuple[s.LetLine, ...]:

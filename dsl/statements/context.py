@@ -7,10 +7,9 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from attrs import Factory
+from attrs import Factory, define
 
 from ...program import ir
-from ...program.classes import define
 from ..complaints import bad_together, limits
 from ..complaints.diagnostics import Complaint
 from ..sentences import syntax as s

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
-from ...program.classes import frozen
 from ..complaints import bad_choices, bad_names, bad_ranges, bad_together, bad_types, limits, secrets
 from ..complaints.diagnostics import Complaint, guess
 from ..expressions.constant_folding import arithmetic, contrary

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from attrs import define
+
 from ...program import ir
-from ...program.classes import define
 from ..sentences import syntax as s
 from . import assignment, card_moves, control, decisions, odd_sentences, piece_moves, positions, revealing
 from .context import Lowered, Lowering

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from ...program import ir
-from ...program.classes import frozen
 from ...program.span import Span
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from ...program import ir
-from ...program.classes import frozen
 from ..complaints import bad_boards, bad_ranges, bad_types
 from ..complaints.diagnostics import guess
 from ..expressions.names import place

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ...program import ir
-from ...program.classes import frozen
 from ...program.sights import Things, hidden
 from ..complaints import bad_choices, secrets
 from ..complaints.diagnostics import Complaint

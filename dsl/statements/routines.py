@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from attrs import Factory
+from attrs import Factory, define, frozen
 
 from ...program import ir
-from ...program.classes import define, frozen
 from ...program.ops import inside
 from ..sentences import syntax as s
 from ..sentences.walk import each

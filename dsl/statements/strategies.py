@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from attrs import Factory, evolve
+from attrs import Factory, define, evolve, frozen
 
 from ...program import ir
-from ...program.classes import define, frozen
 from ...program.span import Span
 from ..complaints import bad_choices, bad_syntax
 from ..complaints.diagnostics import Complaint, meant

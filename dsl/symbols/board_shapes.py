@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import Factory
+from attrs import Factory, frozen
 
-from ...program.classes import frozen
 from ...program.ir import NOTHING, Shape
 
 Point = tuple[int, int]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ...program.classes import frozen
+from attrs import frozen
+
 from .board_shapes import Point
 
 SIGNS = {"right": ("-", (0, 1)), "down": ("|", (1, 0)), "down_right": ("\\", (1, 1)), "down_left": ("/", (1, -1))}

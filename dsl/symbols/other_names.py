@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...program.classes import frozen
+from attrs import frozen
 
 TRUTHS = {"true": "yes", "false": "no"}
 WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import Factory
+from attrs import Factory, define, frozen
 
 from ...program import ir
-from ...program.classes import define, frozen
 from ...program.span import Span
 from .types import SetOf, Type, Typed
 

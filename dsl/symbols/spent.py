@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import define
+
 from ...program.budgets import MOST_CALLS, MOST_CARDS_IN_ALL, MOST_ENTRIES, MOST_SLOTS, MOST_VALUES
-from ...program.classes import define
 from ..complaints import limits
 from ..complaints.diagnostics import Complaint, Diagnostic
 

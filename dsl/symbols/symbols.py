@@ -5,10 +5,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import Factory, evolve
+from attrs import Factory, define, evolve, frozen
 
 from ...program import ir
-from ...program.classes import define, frozen
 from ...program.span import Span
 from ..complaints.diagnostics import Complaint
 from ..text.source import Source

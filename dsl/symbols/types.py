@@ -6,8 +6,9 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from attrs import frozen
+
 from ...program import ir
-from ...program.classes import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

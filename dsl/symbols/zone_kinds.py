@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...program.classes import frozen
+from attrs import frozen
 
 
 @frozen

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ...program.classes import frozen
+from attrs import frozen
+
 from ...program.span import Span
 from ..complaints import bad_words, limits
 from .nodes import Scalar

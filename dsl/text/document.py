@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ...program.classes import frozen
+from attrs import frozen
+
 from ...program.span import Span
 from .nodes import Node
 

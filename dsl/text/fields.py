@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from attrs import Factory, field
+from attrs import Factory, define, field
 
-from ...program.classes import define
 from ..complaints import bad_shapes, limits
 from ..complaints.diagnostics import Complaint, Diagnostic, Note, Severity, guess
 from .document import bare

@@ -7,7 +7,8 @@ import re
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from ...program.classes import define, frozen
+from attrs import define, frozen
+
 from .card_lines import is_table
 from .document import NAMED, bare
 from .edits import REPLACED_WHOLE

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...program.classes import frozen
+from attrs import frozen
+
 from ...program.span import Span
 from ..complaints.diagnostics import Diagnostic
 

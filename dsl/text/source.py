@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import field
+from attrs import field, frozen
 
-from ...program.classes import frozen
 from ...program.span import Span
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...program.classes import frozen
+from attrs import frozen
+
 from ...program.ir import Message, Zone, ZoneAt
 from ...program.ops import calculations
 from ..core.events import Faces, Happening, Held, Instance, Origin, Revealed
