@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rulerun.api.replay import replay
     from rulerun.api.ruleset import Ruleset, RulesetError, load
     from rulerun.api.run import Run, simulate
-    from rulerun.dsl.complaints.diagnostics import Diagnostic
+    from rulerun.dsl.diagnostics.diagnostic import Diagnostic
     from rulerun.interpreter.core.runtime_errors import PlayError
     from rulerun.interpreter.match.records import RecordError
     from rulerun.program.ir import Program
@@ -42,7 +42,7 @@ __all__ = [
 
 _MODULES = {
     "Batch": "simulation.batch",
-    "Diagnostic": "dsl.complaints.diagnostics",
+    "Diagnostic": "dsl.diagnostics.diagnostic",
     "Engine": "simulation.engine",
     "Match": "api.match",
     "PlayError": "interpreter.core.runtime_errors",

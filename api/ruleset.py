@@ -9,8 +9,8 @@ from pathlib import Path
 from attrs import frozen
 
 from ..dsl.compile import compile_ruleset, read_source, survey
-from ..dsl.complaints.diagnostics import Diagnostic, Severity
 from ..dsl.describe import Survey
+from ..dsl.diagnostics.diagnostic import Diagnostic, Severity
 from ..dsl.settings import WrongSetting, check_parameters, settle_language, settle_players, settle_variant
 from ..dsl.text.files import RulesetNotFound, find
 from ..dsl.text.render import render
@@ -179,9 +179,7 @@ def _written(value: Value) -> str:
     return str(value)
 
 
-def _check_types(
-    path_or_name: object, players: object, variant: object, parameters: object, lang: object
-) -> None:
+def _check_types(path_or_name: object, players: object, variant: object, parameters: object, lang: object) -> None:
     """Raises TypeError for an argument that means nothing, before anything is looked for."""
     if not isinstance(path_or_name, str | os.PathLike):
         raise TypeError(f"a ruleset is loaded by its path or its name, not {type(path_or_name).__name__}")

@@ -10,9 +10,10 @@ from attrs import frozen
 
 from ..program.budgets import MOST_WORK
 from ..program.span import NOWHERE, Span
-from .complaints import bad_names, bad_ranges, limits
-from .complaints.diagnostics import Complaint, Diagnostic, meant
 from .declarations.declare import player_numbers
+from .diagnostics import shared
+from .diagnostics.diagnostic import Complaint, Diagnostic, meant
+from .diagnostics.report import amount, error
 from .foresight import Combination, Outlook, outlook
 from .link import Workshop
 from .sections.example_words import misspelt_answers, vocabulary
@@ -121,7 +122,7 @@ def players_of(document: Document, players: int | None, place: Span | None) -> i
         )
         node = document.get("players")
         declared = node.span if node is not None else NOWHERE
-        raise bad_ranges.players_not_allowed(words, players, place or declared)
+        raise error("players-not-allowed", place or declared, f"this game is for {amount(words, 'player')}, found {players}")
     return players
 
 
@@ -131,7 +132,12 @@ def known_parameters(document: Document, names: tuple[Scalar, ...], findings: Fi
     for name in names:
         if name.text not in known:
             findings.tell(
-                bad_names.unknown_parameter(name.text, name.span, meant(name.text, known) or "this ruleset has no parameters")
+                error(
+                    "unknown-parameter",
+                    name.span,
+                    f"there is no parameter `{name.text}`",
+                    help=meant(name.text, known) or "this ruleset has no parameters",
+                )
             )
 
 
@@ -142,7 +148,7 @@ def examples_of(document: Document, workshop: Workshop, findings: Findings) -> l
     for pair in pairs(document.get("examples"), "examples by name", findings):
         if workshop.work > MOST_WORK:
             message = "this ruleset is so large that this example, and all behind it, were not read"
-            findings.tell(limits.unchecked(message, pair.key.span))
+            findings.tell(shared.unchecked(message, pair.key.span))
             break
         try:
             example = written(pair, findings)

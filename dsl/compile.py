@@ -14,10 +14,11 @@ from attrs import evolve, frozen
 from ..program import ir
 from ..program.span import NOWHERE, Span
 from .checking import checked, combinations, ends_first, examples_of, known_parameters, players_of
-from .complaints import bad_names, bad_outcomes, bad_shapes, bad_variants, bad_yaml, idle, limits
-from .complaints.diagnostics import Complaint, Diagnostic, Severity, meant
 from .declarations.declare import player_numbers
 from .describe import ParameterSurvey, Survey, VariantSurvey, survey
+from .diagnostics import shared
+from .diagnostics.diagnostic import Complaint, Diagnostic, Severity, meant
+from .diagnostics.report import error, warning
 from .foresight import Combination, Outlook, foretold, outlook
 from .link import AMPLE, Workshop
 from .sections.contradictions import contradictions
@@ -50,21 +51,21 @@ __all__ = [
 
 
 MISSING = (
-    bad_names.missing_phase.code,
-    bad_names.missing_players.code,
-    bad_outcomes.missing_outcome.code,
+    "missing-phase",
+    "missing-players",
+    "missing-outcome",
 )
 """Complaints about a section that is not there."""
 
 
 IN_ALL_VARIANTS = (
     "unused",
-    idle.never_remembered.code,
-    idle.phase_never_done.code,
-    idle.only_in_examples.code,
-    idle.never_used.code,
-    idle.never_set.code,
-    idle.never_filled.code,
+    "never-remembered",
+    "phase-never-done",
+    "only-in-examples",
+    "never-used",
+    "never-set",
+    "never-filled",
 )
 """The codes of what is reported only where it is so in every variant."""
 
@@ -112,7 +113,7 @@ def _chosen(source: Source, variant: str, findings: Findings) -> Document | None
     if found and variant not in found:
         known = [name for name in found if name]
         help_ = meant(variant, known) if known else "this ruleset has no variants"
-        findings.tell(bad_variants.unknown_variant(f"there is no variant `{variant}`", NOWHERE, help_))
+        findings.tell(error("unknown-variant", NOWHERE, f"there is no variant `{variant}`", help=help_))
     return found.get(variant)
 
 
@@ -159,9 +160,9 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
     if unused and not findings.errors:
         misspelt = {each.span.line for each in findings.found if each.code == "unused"}
         everywhere = [each for each in _everywhere(unused, read) if each.span.line not in misspelt]
-        unread = {each.span for each in everywhere if each.code == idle.never_used.code}
+        unread = {each.span for each in everywhere if each.code == "never-used"}
         for each in sorted(everywhere, key=lambda each: (each.span.line, each.code)):
-            if each.code not in (idle.never_set.code, idle.never_filled.code) or each.span not in unread:
+            if each.code not in ("never-set", "never-filled") or each.span not in unread:
                 findings.add(each)
     once = [with_fitting_fix(each, source) for each in _by_themselves(_once(findings.found), source)]
     found = [each for each in once if each.code != "never-holds" or _never(each, findings, workshop.can_hold)]
@@ -211,7 +212,14 @@ def named_otherwise(source: Source) -> tuple[Diagnostic, ...]:
     file = PurePath(source.name).stem
     if not isinstance(name, Scalar) or not name.text or name.text == file:
         return ()
-    return (idle.named_otherwise(name.text, file, name.span).diagnostic,)
+    return (
+        warning(
+            "named-otherwise",
+            name.span,
+            f"this ruleset is called `{name.text}`, and its file `{file}`",
+            help="give both the same name",
+        ).diagnostic,
+    )
 
 
 def _never(found: Diagnostic, findings: Findings, can_hold: Container[Span]) -> bool:
@@ -234,7 +242,7 @@ def _tell_unchecked(checked: int, every: int, read: Mapping[str, Document], find
         f"this ruleset is so large that {checked:,} of its {every:,} combinations of a variant and a number of "
         "players were checked: each variant with the fewest players first, then with the most"
     )
-    findings.tell(limits.unchecked(message, place.span, "the others are checked when they are played"))
+    findings.tell(shared.unchecked(message, place.span, "the others are checked when they are played"))
 
 
 def _of_variant(found: Diagnostic, document: Document, before: Container[tuple[str, Span]], source: Source) -> Diagnostic:
@@ -271,10 +279,10 @@ def _by_themselves(found: list[Diagnostic], source: Source) -> list[Diagnostic]:
 
     What is missing may stand in a section that has no right name, or a name that another has.
     """
-    unnamed = (bad_shapes.unknown_section.code, bad_yaml.duplicate_key.code)
+    unnamed = ("unknown-section", "duplicate-key")
     unread = any(each.code in unnamed and each.span.column <= 2 for each in found)  # in quotes it begins later
-    no_names = {source.words(each.span) for each in found if each.code == bad_names.word_of_the_language.code}
-    follows = bad_names.changed_word_of_the_language.code
+    no_names = {source.words(each.span) for each in found if each.code == "word-of-the-language"}
+    follows = "changed-word-of-the-language"
     return [
         each
         for each in found

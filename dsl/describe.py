@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..program import ir
-from .complaints.diagnostics import Complaint, Diagnostic
 from .declarations.declare import player_numbers
+from .diagnostics.diagnostic import Complaint, Diagnostic
 from .symbols.translations import title_of, tongues, words_of
 from .text.document import Document
 from .text.fields import Fields, Findings, mapping, pairs, sequence, text, whole

@@ -10,11 +10,12 @@ from attrs import frozen
 from ..program import ir
 from ..program.foreseen import Foreseen, Trouble, prospect
 from ..program.ops import alternatives
-from .complaints import certain
+from .diagnostics import shared
+from .diagnostics.report import warning
 
 if TYPE_CHECKING:
     from ..program.span import Span
-    from .complaints.diagnostics import Complaint
+    from .diagnostics.diagnostic import Complaint
 
 Combination = tuple[str, int]
 """A variant and a number of players."""
@@ -69,7 +70,16 @@ def foretold(
         found[name] = _troubles({number: seen[name, number] for number in sorted(many for each, many in seen if each == name)})
     if not any(each.troubles for each in seen.values()):
         first = next(iter(seen))[0]
-        found[first] += [certain.never_on_offer(span) for span, lines in _never(seen).items() if lines.isdisjoint(told)]
+        found[first] += [
+            warning(
+                "never-on-offer",
+                span,
+                "nobody can ever take this option",
+                help="its conditions never hold, or there is nothing to choose for it",
+            )
+            for span, lines in _never(seen).items()
+            if lines.isdisjoint(told)
+        ]
     return found
 
 
@@ -108,10 +118,10 @@ def _told(program: ir.Program, found: Foreseen) -> tuple[Callable[..., Complaint
     match found:
         case Foreseen(Trouble.NO_CARD, zone=int() as number):
             zone = program.zones[number]
-            return certain.too_few_cards, (zone.name.plain, sum(program.decks[zone.deck].copies))
+            return shared.too_few_cards, (zone.name.plain, sum(program.decks[zone.deck].copies))
         case Foreseen(Trouble.LEAVES | Trouble.MAY_LEAVE as trouble, place=int() as number, value=value):
             place = program.places[number]
-            kind = certain.always_out_of_range if trouble is Trouble.LEAVES else certain.may_leave_its_range
+            kind = shared.always_out_of_range if trouble is Trouble.LEAVES else shared.may_leave_its_range
             return kind, (place.name.plain, place.low, place.high, value)
         case _:
-            return certain.nothing_to_choose, ()
+            return shared.nothing_to_choose, ()

@@ -19,12 +19,13 @@ from ..program.nesting import Nesting
 from ..program.ops import alternatives, inside, sizes, statements, writes
 from ..program.span import Span
 from ..program.verify import TooDeep, verify, verify_depth, verify_start
-from .complaints import bad_names, idle, limits, secrets
-from .complaints.diagnostics import Complaint
 from .declarations.cards import never_filled
 from .declarations.declare import declare
 from .declarations.positions import never_remembered
 from .declarations.variables import never_set
+from .diagnostics import shared
+from .diagnostics.diagnostic import Complaint
+from .diagnostics.report import error, warning
 from .expressions.builtins import BUILTINS
 from .expressions.elaborate import Elaborator
 from .sections.examples import Written, answers, expect, give, knows, refusals, written
@@ -356,7 +357,7 @@ class _Attempt:
         for pair in pairs(self.setting.document.get("texts"), "texts by name", Findings()):
             if pair.key.text not in known and pair.key.span.line <= game.source.length:
                 message, help_ = unsaid(pair.key.text, game)
-                self.findings.tell(idle.unused(message, pair.key.span, help_))
+                self.findings.tell(shared.unused(message, pair.key.span, help_))
 
     def example(self, example: Written) -> ir.Example | None:
         """The example, with a Program that starts from what it gives and plays what it runs.
@@ -428,7 +429,7 @@ class _Attempt:
             if node is not None:
                 mapping(node, "phases by name")
             help_ = "for example `phases:` and under it `game:` with its sentences"
-            raise bad_names.missing_phase(span, help_)
+            raise error("missing-phase", span, "a ruleset needs a phase `game`, which is played", help=help_)
         return self._calls((s.Call("game", (), phase.span),))
 
     def _calls(self, roots: tuple[s.Call, ...]) -> ir.Block:
@@ -453,7 +454,7 @@ class _Attempt:
                 case ir.Repeat(limit=None, stops=True) if self.setting.document.get("longest") is None:
                     span = self.game.sentence_list[op.sentence].span
                     help_ = "say `repeat … times`, or declare `longest: {decisions: 1000, then: draw}`"
-                    self.findings.tell(idle.endless_game("this loop may go on for ever", span, help_))
+                    self.findings.tell(error("endless-game", span, "this loop may go on for ever", help=help_))
                     return
                 case _:
                     pass
@@ -464,7 +465,7 @@ class _Attempt:
             if size > MOST_STATEMENTS:
                 sentence = next((op.sentence for op in inside(phase.body) if isinstance(op, ir.Do)), phase.sentence)
                 span = self.game.sentence_list[sentence].span
-                self.findings.tell(limits.too_large("phases that do phases many times over make this ruleset too large", span))
+                self.findings.tell(shared.too_large("phases that do phases many times over make this ruleset too large", span))
                 return
         if program.codes > MOST_CODES:
             sentence = next(one.sentence for _, _, one in alternatives(program) if one.code + one.size > MOST_CODES)
@@ -473,13 +474,13 @@ class _Attempt:
                 f"allowed or not, there would be {program.codes:,}"
             )
             help_ = "let less be chosen at once, one thing after the other"
-            self.findings.tell(limits.too_large(message, self.game.sentence_list[sentence].span, help_))
+            self.findings.tell(shared.too_large(message, self.game.sentence_list[sentence].span, help_))
 
     def _too_deep(self, deepest: Nesting) -> None:
         """Complain of loops that stand too deep inside each other."""
         message = f"there are at most {DEEPEST_LOOPS} loops inside each other, and here are {deepest.most}"
         help_ = "what is gone through or chosen in a sentence counts, and what stands around the phase where it is done"
-        self.findings.tell(limits.too_large(message, self.game.sentence_list[deepest.sentence].span, help_))
+        self.findings.tell(shared.too_large(message, self.game.sentence_list[deepest.sentence].span, help_))
 
     def _finish(self, ops: ir.Block) -> ir.Program | None:
         """The Program that plays these statements; None when more room is needed, or when a phase could not be read."""
@@ -562,10 +563,16 @@ def local_names(program: ir.Program, to: Lowering) -> tuple[ir.LocalName, ...]:
 def _leaking(program: ir.Program, findings: Findings) -> None:
     """Warn of what a Program lets somebody know who must not, and of what it hides from who has to know it."""
     for leak in leaks(program):
-        kind = secrets.said_to_all if leak.said else secrets.telling_options
+        kind = shared.said_to_all if leak.said else shared.telling_options
         findings.tell(kind(leak.name, leak.sight.value, program.sentences[leak.sentence].span))
     for one in lacking(program):
-        findings.tell(secrets.unseen_name(one.name, program.sentences[one.sentence].span))
+        findings.tell(
+            warning(
+                "unseen-name",
+                program.sentences[one.sentence].span,
+                f"which options there are depends on `{one.name}`, whose value who is asked does not see",
+            )
+        )
 
 
 def _run_by_examples(document: Document) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from .complaints.complaint import amount
+from .diagnostics.report import amount
 from .text.suggestions import listed, nearest, numbers
 
 if TYPE_CHECKING:

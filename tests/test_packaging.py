@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "simulation": ("program", "dsl.text.sealed", "interpreter"),
     "table": ("program", "dsl.text.suggestions", "interpreter"),
     "bots": ("program", "interpreter", "simulation"),
-    "rl": ("program", "dsl.compile", "dsl.complaints", "dsl.text", "interpreter", "simulation", "bots"),
+    "rl": ("program", "dsl.compile", "dsl.diagnostics", "dsl.text", "interpreter", "simulation", "bots"),
     "lab": ("program", "dsl.text.sealed", "interpreter", "simulation", "table", "bots"),
     "solver": ("program", "interpreter", "simulation", "rl"),
     "tools": ("__version__", "program", "dsl", "interpreter", "table"),
@@ -45,7 +45,7 @@ MAY_IMPORT = {
 # "." is the room's own files; a room that is not here has no folders.
 ORDER = {
     "dsl": (
-        "complaints",
+        "diagnostics",
         "text",
         "sentences",
         "symbols",
@@ -163,7 +163,7 @@ def test_no_import_points_up_inside_a_room(path: Path) -> None:
 def folder_of(target: str) -> str:
     """The folder, below its room, in which a module lies; a package lies in itself."""
     parts = tuple(target.split("."))
-    folder = Path(*parts) if TOP.joinpath(*parts).is_dir() else Path(*parts[:-1])
+    folder = Path(*parts) if TOP.joinpath(*parts, "__init__.py").is_file() else Path(*parts[:-1])
     return folder.relative_to(parts[0]).as_posix()
 
 
@@ -247,6 +247,7 @@ def test_the_wheel_holds_grammar_rulesets_and_nothing_else(tmp_path: Path) -> No
         licence = [name for name in content.namelist() if name.endswith("LICENSE")]
     code = {Path("__init__.py"), Path("__main__.py"), *modules()}
     rulesets = {path.relative_to(TOP) for path in (TOP / "rulesets").glob("*.yaml")}
-    others = {Path("py.typed"), Path("grammar.lark"), Path("dsl/sentences/tables.json"), Path("lab/report/page.html"), *rulesets}
-    assert inside == {Path("rulerun", path).as_posix() for path in code | others}
+    pages = {path.relative_to(TOP) for path in (TOP / "dsl" / "diagnostics" / "pages").glob("*.md")}
+    others = {Path("py.typed"), Path("grammar.lark"), Path("dsl/sentences/tables.json"), Path("lab/report/page.html")}
+    assert inside == {Path("rulerun", path).as_posix() for path in code | rulesets | pages | others}
     assert len(licence) == 1

@@ -14,7 +14,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from .. import __version__
-from ..dsl.complaints.diagnostics import Diagnostic, Severity
+from ..dsl.diagnostics.diagnostic import Diagnostic, Severity
 from ..dsl.text.source import Source
 from ..program.span import Span
 from .renaming import chain, extending

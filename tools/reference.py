@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..dsl.complaints.pages import pages
+from ..dsl.diagnostics.pages import pages
 from ..dsl.expressions.builtins import BUILTINS
 from ..dsl.sentences.parse import reserved
 from .outline import EDITS, OUTLINE, Key

@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from ..dsl.compile import examine
-from ..dsl.complaints.diagnostics import Severity
+from ..dsl.diagnostics.diagnostic import Severity
 from ..dsl.text.files import BUNDLED, with_text
 from ..dsl.text.source import Source
 from ..program.span import Span

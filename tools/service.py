@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, evolve, field, frozen
 
 from ..dsl.compile import IN_ALL_VARIANTS, examine
-from ..dsl.complaints.diagnostics import Complaint, Diagnostic, Edit, Severity
 from ..dsl.declarations.declare import player_numbers
+from ..dsl.diagnostics.diagnostic import Complaint, Diagnostic, Edit, Severity
 from ..dsl.expressions.builtins import BUILTINS
 from ..dsl.link import AMPLE, Workshop
 from ..dsl.sentences.lines import reserved
@@ -538,5 +538,3 @@ def _value_words(game: Game, symbol: ParameterSymbol) -> str:
     if symbol.type.domain is not None:
         return game.domains[symbol.type.domain].ir.labels[symbol.value].plain
     return str(symbol.value)
-
-

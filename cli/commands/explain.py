@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..terminal import completing
-from ..terminal.complaint_pages import looks_like_a_code, tell_complaint
+from ..terminal.diagnostic_pages import looks_like_a_code, tell_complaint
 from ..terminal.console import Misused, base_folders, emit, find, load, read, settings
 
 if TYPE_CHECKING:

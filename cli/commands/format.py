@@ -48,7 +48,7 @@ def command(files: Sequence[str], check: bool) -> None:
 
 def _text(name: str) -> str:
     """What stands in the file, line ends as they are. Raises `Refused` where it cannot be read."""
-    from ...dsl.complaints.diagnostics import Complaint
+    from ...dsl.diagnostics.diagnostic import Complaint
     from ...dsl.text.files import LARGEST, content_of
 
     try:

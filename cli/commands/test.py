@@ -202,7 +202,7 @@ def again_and_again(files: Sequence[str], wishes: Wishes, seconds: float) -> Non
 def run(name: str, wishes: Wishes, seconds: float, quiet: bool) -> Report | None:
     """The report on one file, printed as it grows unless *quiet*; None when the file has errors, which are printed."""
     from ...dsl.compile import compile_examples, compile_ruleset, of_variant, survey
-    from ...dsl.complaints.diagnostics import Severity
+    from ...dsl.diagnostics.diagnostic import Severity
     from ...interpreter.match.examples import run_example
     from ...interpreter.measures import measuring
 

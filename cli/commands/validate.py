@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import evolve, frozen
 
-from ...dsl.complaints.diagnostics import Diagnostic, Severity
+from ...dsl.diagnostics.diagnostic import Diagnostic, Severity
 from ...dsl.kept import kept
 from ...dsl.text.files import not_caused, read_source
 from ...dsl.text.render import as_json, render
@@ -65,9 +65,7 @@ class Findings:
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--sarif", "as_results", is_flag=True, help="Print the findings in SARIF 2.1.0, for code hosts.")
 @click.option("--fix", "mending", is_flag=True, help="Put right what can be put right in one way only, then check.")
-def command(
-    files: Sequence[str], deeply: bool, seconds: float, as_object: bool, as_results: bool, mending: bool
-) -> None:
+def command(files: Sequence[str], deeply: bool, seconds: float, as_object: bool, as_results: bool, mending: bool) -> None:
     """Check rulesets, with every variant and number of players. Exit code 1 when one has errors.
 
     What a code in `[ ]` means, `rulerun explain CODE` tells.

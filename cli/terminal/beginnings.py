@@ -98,7 +98,7 @@ def begun(
 def _example(source: Source, variant: str | None, name: str, counted: str) -> Program:
     """The Program of a worked example, which begins in its position."""
     from ...dsl.compile import compile_examples
-    from ...dsl.complaints.diagnostics import Severity
+    from ...dsl.diagnostics.diagnostic import Severity
 
     examples, diagnostics = compile_examples(source, counted)
     errors = [fault for fault in diagnostics if fault.severity is Severity.ERROR]
@@ -168,4 +168,3 @@ def _answered(program: Program, state: State, actor: str | None, text: str, name
     if index is None:
         raise Misused(f"{named}: {shown} is not offered `{text}` there{offer(program, made)}")
     return advance(program, state, seat, index)[0], f"{shown}: {option_text(program, made, made.options[index])}"
-

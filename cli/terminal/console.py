@@ -18,7 +18,7 @@ from ...program.harmless import harmless, harmless_json
 from .streams import styled
 
 if TYPE_CHECKING:
-    from ...dsl.complaints.diagnostics import Diagnostic
+    from ...dsl.diagnostics.diagnostic import Diagnostic
     from ...dsl.text.source import Source
     from ...program.ir import Program
 
@@ -126,7 +126,7 @@ def load(source: Source, variant: str | None, players: int | None, pairs: Iterab
 
 def _compiled(source: Source, variant: str | None, players: int | None, chosen: Mapping[str, str], counted: str) -> Program:
     from ...dsl.compile import compile_ruleset, survey
-    from ...dsl.complaints.diagnostics import Severity
+    from ...dsl.diagnostics.diagnostic import Severity
     from ...dsl.settings import check_parameters, settle_players, settle_variant
 
     overview = survey(source)

@@ -8,8 +8,9 @@ from time import monotonic
 from attrs import Factory, define, evolve, frozen
 
 from ...dsl.compile import Survey, combinations, compile_examples, compile_ruleset, survey
-from ...dsl.complaints import in_play
-from ...dsl.complaints.diagnostics import Diagnostic, Severity
+from ...dsl.diagnostics import shared
+from ...dsl.diagnostics.diagnostic import Diagnostic, Severity
+from ...dsl.diagnostics.report import warning
 from ...dsl.settings import allowed_players
 from ...dsl.text.pasting import pasted
 from ...dsl.text.source import Source
@@ -56,9 +57,9 @@ SEED = 0
 """The seed of all games: a ruleset gets the same ones again."""
 
 COMPLAINTS = {
-    Kind.ERROR: in_play.fails_in_play,
-    Kind.INVARIANT: in_play.broken_invariant,
-    Kind.ENDLESS: in_play.never_over,
+    Kind.ERROR: shared.fails_in_play,
+    Kind.INVARIANT: shared.broken_invariant,
+    Kind.ENDLESS: shared.never_over,
 }
 
 Parameters = tuple[tuple[str, str], ...]
@@ -317,7 +318,11 @@ def never_over(course: Course) -> Iterator[Diagnostic]:
         longest = one.player.program.longest
         if longest is not None and one.games >= ENOUGH and one.cut == one.games:
             place = one.player.program.sentences[one.player.program.outcome.sentence].span
-            yield in_play.only_longest_ends_it(one.games, str(one.setting), place).diagnostic
+            yield warning(
+                "only-longest-ends-it",
+                place,
+                f"all {one.games} random games were cut short by `longest:` ({one.setting!s}): nothing else ends them",
+            ).diagnostic
             return
 
 
@@ -339,7 +344,7 @@ def never_done(course: Course, until: float) -> Iterator[Diagnostic]:
     before = True
     for place in sorted(lines, key=lambda each: (each.line, each.column)):
         if before and not lines[place] and place.line <= course.source.length:
-            yield in_play.never_done(games, place in options, place).diagnostic
+            yield shared.never_done(games, place in options, place).diagnostic
         before = lines[place]
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ...program import ir
 from ...program.span import Span
-from ..complaints import bad_cards, bad_names, bad_shapes, limits
-from ..complaints.diagnostics import meant, nearest
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import meant, nearest
+from ..diagnostics.report import error, warning
 from ..symbols.symbols import Domain, Game, Printed, Sort
 from ..symbols.types import TRUTH, Kind, SetOf, Type, join, number
 from ..text.fields import Findings, describe, mapping, whole
@@ -62,7 +63,7 @@ def nearly_alike(rows: list[Row], game: Game, findings: Findings) -> None:
             at = game.source.line(span.line).rfind(name, 0, span.column - 1)
             place = span if at < 0 else Span(span.line, at + 1, span.line, at + 1 + len(name))
             message = f"these cards have `{name}`, and the others have `{meant_by}`"
-            findings.tell(bad_cards.near_name(message, place, f"did you mean `{meant_by}`?"))
+            findings.tell(warning("near-name", place, message, help=f"did you mean `{meant_by}`?"))
 
 
 def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[int, Type]:
@@ -71,12 +72,12 @@ def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[i
     A name that belongs to several enumerations is looked up in the domain *home*.
     """
     if not isinstance(node, Scalar) or not node.text.strip():
-        raise bad_cards.no_value_printed(what, describe(node), node.span)
+        raise error("no-value-printed", node.span, f"expected a value for {what}, found {describe(node)}")
     word = node.text.strip()
     value = whole(word)
     if value is not None and word not in game.constants:
         if abs(value) > ir.LARGEST:
-            raise limits.too_large(f"expected a number within ±{ir.LARGEST}, found {word}", node.span)
+            raise shared.too_large(f"expected a number within ±{ir.LARGEST}, found {word}", node.span)
         return value, number(value, value)
     if word in ("yes", "no"):
         return int(word == "yes"), TRUTH
@@ -85,11 +86,16 @@ def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[i
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
-        raise bad_names.ambiguous_name(f"`{word}` belongs to several enumerations", node.span)
+        raise shared.ambiguous_name(f"`{word}` belongs to several enumerations", node.span)
     known = [name for name, found in game.constants.items() if any(_printable(type_, game) for _, type_ in found)]
     kind = word.split()[-1]
     each = f"a card for each: `cards: every {kind} as {kind}`, or `every` in a table"
-    raise bad_cards.not_printable(word, node.span, each if kind in game.kinds else meant(word, known))
+    raise error(
+        "not-printable",
+        node.span,
+        f"expected a number or a value of an enumeration, found `{word}`",
+        help=each if kind in game.kinds else meant(word, known),
+    )
 
 
 def _printable(type_: Type, game: Game) -> bool:
@@ -143,12 +149,12 @@ def _maps(nodes: list[Node | None], game: Game, what: str) -> Printed:
     rows: list[dict[str, Pair]] = []
     for node in nodes:
         if node is not None and not isinstance(node, Mapping):
-            raise bad_cards.not_by_element_here(what, describe(node), node.span)
+            raise error("not-by-element-here", node.span, f"{what} has values by element elsewhere, found {describe(node)}")
         rows.append({} if node is None else {pair.key.text.strip(): pair for pair in node.pairs})
     keys = [pair.key for row in rows for pair in row.values()]
     if not keys:
         place = next(node.span for node in nodes if node is not None)
-        raise bad_shapes.nothing_by_element(what, place)
+        raise error("nothing-by-element", place, f"expected values by element for {what}, such as `{{red: 1}}`, found none")
     domain = _key_domain(keys, game, what)
     names = [label.plain for label in domain.ir.labels]
     game.spent.take_entries(len(rows) * domain.size, what, keys[0].span)
@@ -165,15 +171,20 @@ def _key_domain(keys: list[Scalar], game: Game, what: str) -> Domain:
         found = [type_.domain for _, type_ in named if _printable(type_, game) and type_.domain is not None]
         if not found:
             known = [name for name, each in game.constants.items() if any(_printable(type_, game) for _, type_ in each)]
-            raise bad_cards.key_of_no_enumeration(key.text, key.span, meant(key.text, known))
+            raise error(
+                "key-of-no-enumeration",
+                key.span,
+                f"expected a value of an enumeration, found `{key.text}`",
+                help=meant(key.text, known),
+            )
         both = [home for home in homes if home in found] if homes else found
         if not both:
             wanted = game.describe(game.domains[homes[0]].type())
-            raise bad_cards.keys_of_two_kinds(what, wanted.removeprefix("a "), key.text, key.span)
+            raise shared.keys_of_two_kinds(what, wanted.removeprefix("a "), key.text, key.span)
         homes = both
     if len(homes) > 1:
         message = f"the keys of {what} belong to several enumerations"
-        raise bad_names.ambiguous_name(message, keys[0].span)
+        raise shared.ambiguous_name(message, keys[0].span)
     return game.domains[homes[0]]
 
 
@@ -198,7 +209,7 @@ def _joined(type_: Type | None, each: Type, span: Span, what: str, game: Game) -
     joined = each if type_ is None else join(type_, each)
     if joined is None:
         assert type_ is not None
-        raise bad_cards.printed_in_two_kinds(what, game.describe(type_), game.describe(each), span)
+        raise error("printed-in-two-kinds", span, f"{what} is {game.describe(type_)} elsewhere and {game.describe(each)} here")
     return joined
 
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.budgets import MOST_SPACES
-from ..complaints import bad_boards, bad_names, limits
-from ..complaints.diagnostics import Complaint, guess, meant
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, guess, meant
+from ..diagnostics.report import error, misspelt, warning
 from ..symbols.board_shapes import (
     Layout,
     Point,
@@ -60,7 +61,7 @@ def declare_boards(document: Document, game: Game, findings: Findings) -> None:
             game.refused[pair.key.text] = complaint.diagnostic
     for rule in rules.values():
         boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
-        findings.tell(bad_names.unknown_board(rule.key.text, rule.key.span, guess(rule.key.text, boards)))
+        findings.tell(shared.unknown_board(rule.key.text, rule.key.span, guess(rule.key.text, boards)))
 
 
 def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> None:
@@ -69,7 +70,7 @@ def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> Non
     kind = text(fields.need("kind"), "the kind of board")
     make = SHAPES.get(kind.text)
     if make is None:
-        raise bad_boards.unknown_shape(kind.text, kind.span, guess(kind.text, SHAPES))
+        raise misspelt("unknown-shape", kind.span, f"there is no kind of board `{kind.text}`", guess(kind.text, SHAPES))
     layout, rows = make(fields, game, findings)
     spaces = fields.get("spaces")
     game.calculates(name, (True, True) if spaces is None else calculated_ends(spaces))
@@ -117,7 +118,12 @@ def _movement(rule: Pair | None, layout: Layout, findings: Findings) -> tuple[in
     ends = _word(fields, "beyond the ends", ENDS, "stop")
     blocked = _word(fields, "blocked", BLOCKED, "stop short")
     if (blocked, ends) == ("jump", "bounce"):
-        raise bad_boards.jump_and_bounce(fields.need("blocked").span)
+        raise error(
+            "jump-and-bounce",
+            fields.need("blocked").span,
+            "a piece that jumps over full spaces does not bounce",
+            help="take another rule for `beyond the ends:`",
+        )
     node = fields.get("capacity")
     fields.finish()
     capacity = None
@@ -125,13 +131,13 @@ def _movement(rule: Pair | None, layout: Layout, findings: Findings) -> tuple[in
         scalar = text(node, "a number of pieces")
         capacity = whole(scalar.text)
         if capacity is None or capacity < 1:
-            raise bad_boards.number_of_pieces(describe(node), node.span)
+            raise error("number-of-pieces", node.span, f"expected a number of pieces from 1, found {describe(node)}")
         if capacity > ir.LARGEST:
-            raise limits.number_too_large(ir.LARGEST, describe(node), node.span)
+            raise shared.number_too_large(ir.LARGEST, describe(node), node.span)
     if layout.shape not in (ir.Shape.TRACK, ir.Shape.LANES) and any(
         key in ("beyond the ends", "blocked") for key in fields.known if _given(fields, key)
     ):
-        findings.tell(bad_boards.no_effect(rule.key.span))
+        findings.tell(warning("no-effect", rule.key.span, "pieces move `by` a number only on tracks and lanes"))
     return capacity, blocked, ends
 
 
@@ -144,9 +150,7 @@ def _word(fields: Fields, key: str, known: tuple[str, ...], default: str) -> str
     if scalar is None:
         return default
     if scalar.text not in known:
-        raise bad_names.unknown_word(
-            ', '.join(f'`{word}`' for word in known), scalar.text, scalar.span, guess(scalar.text, known)
-        )
+        raise shared.unknown_word(", ".join(f"`{word}`" for word in known), scalar.text, scalar.span, guess(scalar.text, known))
     return scalar.text
 
 
@@ -157,7 +161,7 @@ def _printed(fields: Fields, layout: Layout) -> list[Row]:
     node = fields.get("legend")
     for pair in () if node is None else mapping(node, "what is printed on spaces, by space").pairs:
         if pair.key.text not in index:
-            raise bad_names.unknown_space(pair.key.text, pair.key.span, guess(pair.key.text, layout.names))
+            raise shared.unknown_space(pair.key.text, pair.key.span, guess(pair.key.text, layout.names))
         rows[index[pair.key.text]] = printed_row(pair.value, "what is printed on the space")
     return rows
 
@@ -170,7 +174,7 @@ def _bounds(fields: Fields, game: Game, findings: Findings) -> tuple[int, int]:
     node = fields.need("spaces")
     low, high = constant_range(node, "the numbers of the first and last space, such as `0..16`", game, findings)
     if high - low > MOST_SPACES:
-        raise limits.too_many_spaces(MOST_SPACES, node.span)
+        raise error("too-many-spaces", node.span, f"a board has at most {MOST_SPACES:,} spaces")
     return low, high
 
 
@@ -178,14 +182,14 @@ def _count(fields: Fields, key: str, game: Game, findings: Findings) -> int:
     node = fields.need(key)
     value = constant(node, f"the number of {key}", game, findings)
     if not 1 <= value <= 1000:
-        raise bad_boards.board_size(key, value, node.span)
+        raise error("board-size", node.span, f"expected the number of {key}, from 1 to 1000, found {value}")
     return value
 
 
 def _fits(spaces: int, ways: int, fields: Fields, game: Game) -> None:
     """Raises Complaint where so many spaces, each with steps in so many directions, are too many; counts their entries."""
     if spaces > MOST_SPACES:
-        raise limits.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", fields.of.span)
+        raise shared.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", fields.of.span)
     game.spent.take_entries(spaces * (2 * ways + 3), fields.what, fields.of.span)
 
 
@@ -211,7 +215,12 @@ def _grid(fields: Fields, game: Game, findings: Findings) -> Made:
         drawn = _drawing(node, fields, game)
         widths = {len(row) for row in drawn}
         if len(widths) > 1:
-            raise bad_boards.ragged_rows(node.span, f"where there is none, draw `{NO_SPACE}`")
+            raise error(
+                "ragged-rows",
+                node.span,
+                "all rows of a grid have the same number of spaces",
+                help=f"where there is none, draw `{NO_SPACE}`",
+            )
         _fits(len(drawn[0]) * len(drawn), 8, fields, game)
         drawn.reverse()
         holes = frozenset((column, row) for row, column in _holes(drawn))
@@ -239,7 +248,11 @@ def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
     widths = tuple(len(row) for row in drawn)
     for one, other in itertools.pairwise(widths):
         if abs(one - other) != 1:
-            raise bad_boards.rows_of_a_hexagon(one, other, node.span)
+            raise error(
+                "rows-of-a-hexagon",
+                node.span,
+                f"on a hexagon neighbouring rows differ by one space, found rows of {one} and {other}",
+            )
     _fits(sum(widths), 6, fields, game)
     return hexagon(widths, frozenset(_holes(drawn))), _spaces(drawn)
 
@@ -262,7 +275,7 @@ def _graph(fields: Fields, game: Game, findings: Findings) -> Made:
                 continue
             scalar = text(item, "the name of a space")
             if scalar.text not in names:
-                raise bad_names.unknown_space(scalar.text, scalar.span, guess(scalar.text, names))
+                raise shared.unknown_space(scalar.text, scalar.span, guess(scalar.text, names))
             row.append(names[scalar.text])
         links.append(tuple(row))
     layout = graph(tuple(names), tuple(links))
@@ -276,9 +289,14 @@ def _lines_drawn(node: Scalar, fields: Fields, game: Game) -> Layout:
     drawing = read_drawing(tuple(line.text for line in lines))
     if isinstance(drawing, Flaw):
         row, column = drawing.at
-        raise bad_boards.flaw_of_a_drawing(drawing.why, CROSSING, lines[row].span(column, column + drawing.width))
+        raise error(
+            "flaw-of-a-drawing",
+            lines[row].span(column, column + drawing.width),
+            drawing.why,
+            help=f"lines are `-`, `|`, `/`, `\\`, and `{CROSSING}` where they cross; spaces are words",
+        )
     if not drawing.names:
-        raise bad_boards.nothing_drawn(node.span)
+        raise error("nothing-drawn", node.span, "expected spaces and the lines between them, found none")
     return drawn_graph(drawing.names, drawing.points, drawing.links)
 
 
@@ -305,7 +323,7 @@ def _drawing(node: Node, fields: Fields, game: Game) -> Drawn:
     legend: dict[str, Mapping] = {}
     for pair in mapping(fields.need("legend"), "what the signs stand for").pairs:
         if not pair.key.text:
-            raise bad_boards.blank_sign(pair.key.span)
+            raise error("blank-sign", pair.key.span, "expected a sign of at least one letter, found an empty one")
         legend[pair.key.text] = mapping(pair.value, "what the sign stands for")
     lengths = sorted({len(sign) for sign in legend}, reverse=True)
     lines: list[tuple[str, Node]] = []
@@ -314,13 +332,13 @@ def _drawing(node: Node, fields: Fields, game: Game) -> Drawn:
     elif isinstance(node, Scalar):
         lines = [(line, node) for line in node.text.split("\n") if line.strip()]
     if not lines:
-        raise bad_boards.no_rows(node.span)
+        raise error("no-rows", node.span, "expected rows of spaces, found none")
     spaces = sum(len(line.split()) for line, _ in lines)
     if spaces > MOST_SPACES:
-        raise limits.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", node.span)
+        raise shared.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", node.span)
     drawn = [[_space(token, lengths, legend, where, game) for token in line.split()] for line, where in lines]
     if not _spaces(drawn):
-        raise bad_boards.no_spaces(NO_SPACE, node.span)
+        raise error("no-spaces", node.span, f"expected rows of spaces, found only `{NO_SPACE}`, which stands for no space")
     return drawn
 
 
@@ -335,7 +353,12 @@ def _space(token: str, lengths: list[int], legend: dict[str, Mapping], where: No
         if sign is None and token[at:] == "." * len(token[at:]):
             break
         if sign is None:
-            raise bad_boards.unexplained_sign(token[at:], token, where.span, meant(token[at:], legend))
+            raise error(
+                "unexplained-sign",
+                where.span,
+                f"the legend does not explain `{token[at:]}` in `{token}`",
+                help=meant(token[at:], legend),
+            )
         game.spent.take_entries(len(legend[sign].pairs), f"what `{sign}` stands for", where.span)
         for pair in legend[sign].pairs:
             row[pair.key.text] = pair.value

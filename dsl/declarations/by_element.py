@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..complaints import bad_names, bad_ranges, bad_shapes, bad_types
-from ..complaints.diagnostics import guess
+from ..diagnostics.diagnostic import guess
+from ..diagnostics.report import error, misspelt
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.types import Kind, Type, number
@@ -37,9 +37,7 @@ def by_element(
                 yield slot, _value(each, type_, read)
 
 
-def instances(
-    what: str, extents: tuple[ir.Extent, ...], base: int, node: Node, read: Elaborator
-) -> Iterator[tuple[int, Node]]:
+def instances(what: str, extents: tuple[ir.Extent, ...], base: int, node: Node, read: Elaborator) -> Iterator[tuple[int, Node]]:
     """The first slot of each instance that *node* names by its indices, and what is written there; *base* is that of the first.
 
     *what* names in messages what is expected by element. Raises Complaint.
@@ -48,7 +46,7 @@ def instances(
         yield base, node
         return
     if not isinstance(node, Mapping):
-        raise bad_shapes.not_by_element(what, describe(node), node.span)
+        raise error("not-by-element", node.span, f"expected {what} by element, found {describe(node)}")
     extent, named, others = extents[0], set[int](), None
     for pair in node.pairs:
         if pair.key.text.strip() == OTHERS and not _is_element(OTHERS, extent, read):
@@ -77,7 +75,7 @@ def index_value(scalar: Scalar, extent: ir.Extent, read: Elaborator) -> int:
     """The element of an index that a word stands for. Raises Complaint when there is none."""
     value = element_value(scalar, index_type(extent, read), read)
     if not extent.low <= value < extent.low + extent.size:
-        raise bad_ranges.start_of_no_element(scalar.text, scalar.span)
+        raise error("start-of-no-element", scalar.span, f"there is no element `{scalar.text}` here")
     return value
 
 
@@ -100,12 +98,17 @@ def element_value(scalar: Scalar, type_: Type, read: Elaborator) -> int:
                 return domain.ir.low + index
         if scalar.text.strip() != "nothing":
             names = [label.plain for label in domain.ir.labels]
-            raise bad_names.unknown_element(read.game.describe(type_), scalar.text, scalar.span, guess(scalar.text, names))
+            raise misspelt(
+                "unknown-element",
+                scalar.span,
+                f"expected {read.game.describe(type_)}, found `{scalar.text}`",
+                guess(scalar.text, names),
+            )
     node = parse(scalar, Start.EXPRESSION)
     assert isinstance(node, s.Expression)
     constant = read.fitting(node, type_.or_nothing()).constant
     if constant is None:
-        raise bad_types.not_known_value(scalar.text, scalar.span)
+        raise error("not-known-value", scalar.span, f"expected a value that is known, found `{scalar.text}`")
     return constant
 
 
@@ -113,7 +116,7 @@ def _value(node: Node, type_: Type, read: Elaborator) -> int:
     value = element_value(text(node, "a value"), type_, read)
     if value == ir.NOTHING:
         if not type_.maybe:
-            raise bad_types.nothing_for_a_value(read.game.describe(type_), node.span)
+            raise error("nothing-for-a-value", node.span, f"expected {read.game.describe(type_)}, found `nothing`")
     elif not type_.low <= value <= type_.high:
-        raise bad_ranges.given_out_of_range(type_.low, type_.high, value, node.span)
+        raise error("given-out-of-range", node.span, f"expected {type_.low}..{type_.high}, found {value}")
     return value

@@ -9,8 +9,9 @@ from attrs import evolve, frozen
 
 from ...program import ir
 from ...program.span import Span
-from ..complaints import bad_cards, bad_shapes
-from ..complaints.diagnostics import meant
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import meant
+from ..diagnostics.report import error
 from ..expressions.messages import expression_of
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
@@ -38,6 +39,7 @@ class Named:
 
 
 NAME = re.compile(r"[^\W\d]\w*")
+
 
 @frozen
 class Case:
@@ -76,7 +78,7 @@ def card_labels(rows: list[Row], shown: Node | None, domain: Domain, game: Game,
     printed = [name for row in rows for name in row]
     texts = {tongue: _parts(taken_apart(text), printed, game) for tongue, text in tongues(shown)}
     if not texts:
-        raise bad_shapes.not_a_text(describe(shown), shown.span)
+        raise error("not-a-text", shown.span, f"expected a text, found {describe(shown)}", help="for example `{value}`")
     read = reader(game, findings)
     labels = []
     for number, row in enumerate(rows):
@@ -155,7 +157,15 @@ def _parts(pieces: Pieces, printed: list[str], game: Game) -> tuple[Part, ...]:
                 name = code.strip()
                 if WORD.match(name) and name not in game.symbols:
                     place = Span(line, column, line, column + len(code))
-                    raise game.missed(name, bad_cards.label_of_nothing_printed(name, place, meant(name, printed)))
+                    raise game.missed(
+                        name,
+                        error(
+                            "label-of-nothing-printed",
+                            place,
+                            f"nothing called `{name}` is printed on the cards",
+                            help=meant(name, printed),
+                        ),
+                    )
                 parts.append(expression_of(piece))
             case Choice(cases, otherwise):
                 chosen = _parts(otherwise, printed, game)
@@ -179,7 +189,7 @@ def _written(parts: tuple[Part, ...], number: int, row: Row, domain: Domain, rea
                 read.scope = _names(number, domain, read.game)
                 holds = read.truth(test)
                 if not isinstance(holds, ir.Number):
-                    raise bad_cards.label_not_known(test.span)
+                    raise shared.label_not_known(test.span)
                 yield from _written(then if holds.value else otherwise, number, row, domain, read)
             case _:
                 read.scope = _names(number, domain, read.game)
@@ -201,7 +211,7 @@ def _worked_out(node: s.Expression, read: Elaborator) -> ir.Words:
     typed: Typed = read.value(node)
     value = typed.constant
     if value is None:
-        raise bad_cards.label_not_known(node.span)
+        raise shared.label_not_known(node.span)
     if value == ir.NOTHING:
         return ir.Words("")
     return in_words(typed, read.game)

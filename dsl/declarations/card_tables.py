@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program.budgets import MOST_CARDS
-from ..complaints import bad_cards, bad_files, bad_names, limits
-from ..complaints.diagnostics import meant
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import meant
+from ..diagnostics.report import error
 from ..symbols.symbols import Game, Sort
 from ..text.card_lines import COPIES, NO_PRINT, table_words
 from ..text.csv import cells_of
@@ -54,7 +55,7 @@ def drawn(node: Scalar, game: Game) -> Table:
     """
     lines = table_words(node, game.source)
     if not lines:
-        raise bad_cards.empty_table(node.span)
+        raise error("empty-table", node.span, "expected a table of cards: a header, and rows below it")
     return _table(lines)
 
 
@@ -71,14 +72,14 @@ def filed(node: Scalar, game: Game) -> Table:
     """The table in a file beside the ruleset. Raises Complaint."""
     name = node.text.strip()
     if not name.lower().endswith(".csv") or "/" in name or "\\" in name:
-        raise bad_cards.not_a_table(name, node.span)
+        raise shared.not_a_table(name, node.span)
     found = game.source.table(name, node.span.line)
     if found is None:
-        raise bad_files.no_such_file(f"there is no table `{name}` beside the ruleset", node.span)
+        raise shared.no_such_file(f"there is no table `{name}` beside the ruleset", node.span)
     rows = cells_of(found[1], found[0])
     header = _cut(next(rows, ()), 0)
     if not header:
-        raise bad_cards.empty_file_of_cards(name, node.span)
+        raise error("empty-file-of-cards", node.span, f"expected a header and rows of cards in `{name}`, found none")
     return Table(header, ((_cut(row, len(header)), row[0].span.until(row[-1].span)) for row in rows))
 
 
@@ -96,7 +97,7 @@ def table_cards(table: Table, game: Game) -> Iterator[Listed]:
     for cells, span in table.rows:
         if len(cells) != len(columns):
             help_ = f"where nothing is printed, write `{NO_PRINT}`; list values with commas and without blanks"
-            raise bad_cards.cells_of_row(len(columns), len(cells), span, help_)
+            raise shared.cells_of_row(len(columns), len(cells), span, help_)
         copies = None
         kept = []
         for (name, key), cell in zip(columns, cells, strict=True):
@@ -107,7 +108,7 @@ def table_cards(table: Table, game: Game) -> Iterator[Listed]:
             else:
                 kept.append((name, key, cell))
         if not kept:
-            raise bad_cards.blank_row(span)
+            raise error("blank-row", span, "nothing is printed on the cards of this row")
         yield from (Listed(row, copies, span) for row in _rows(kept, span, game))
 
 
@@ -118,16 +119,18 @@ def _columns(header: tuple[Scalar, ...]) -> list[tuple[str, Scalar | None]]:
     for cell in header:
         found = COLUMN.fullmatch(cell.text)
         if found is None:
-            raise bad_cards.not_a_column(cell.text, cell.span)
+            raise shared.not_a_column(cell.text, cell.span)
         name, key = found.groups()
         columns.append((name, None if key is None else Scalar(key, key, False, cell.span)))
         if cell.text in known:
-            raise bad_names.duplicate_name(f"there are two columns `{cell.text}`", cell.span)
+            raise shared.duplicate_name(f"there are two columns `{cell.text}`", cell.span)
         known.add(cell.text)
     shapes: dict[str, bool] = {}
     for (name, of), cell in zip(columns, header, strict=True):
         if shapes.setdefault(name, of is not None) != (of is not None):
-            raise bad_cards.column_of_two_kinds(name, cell.span)
+            raise error(
+                "column-of-two-kinds", cell.span, f"`{name}` is one value in one column, and a value by element in another"
+            )
     return columns
 
 
@@ -138,7 +141,7 @@ def _rows(cells: list[tuple[str, Scalar | None, Scalar]], span: Span, game: Game
     for choice in choices:
         count *= len(choice)
         if count > MOST_CARDS:
-            raise limits.too_large(f"a deck has at most {MOST_CARDS:,} cards, this row would make {count:,}", span)
+            raise shared.too_large(f"a deck has at most {MOST_CARDS:,} cards, this row would make {count:,}", span)
     game.spent.take_entries(count * len(cells), "what is printed on these cards", span)
     for chosen in product(*choices):
         row: Row = {}
@@ -157,7 +160,12 @@ def _choices(column: str, cell: Scalar, game: Game) -> list[Node]:
     if cell.text == EVERY:
         kinds = [name for name, kind in game.kinds.items() if _enumeration(kind.element.domain, game)]
         if column not in kinds:
-            raise bad_cards.every_of_no_enumeration(EVERY, column, cell.span, meant(column, kinds))
+            raise error(
+                "every-of-no-enumeration",
+                cell.span,
+                f"`{EVERY}` makes a card for each value of the enumeration `{column}`, and there is none",
+                help=meant(column, kinds),
+            )
         domain = game.kinds[column].element.domain
         assert domain is not None
         return [Scalar(label.plain, "", False, cell.span) for label in game.domains[domain].ir.labels]

@@ -10,8 +10,9 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import MOST_CARDS
-from ..complaints import bad_cards, bad_names, idle, limits
-from ..complaints.diagnostics import Complaint, guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, guess
+from ..diagnostics.report import error, misspelt, warning
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..sentences.walk import each, filled, filled_by
@@ -65,13 +66,13 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
     total = fields.get("total")
     if total is not None and constant(total, "the number of cards", game, findings) != sum(copies):
         message = f"the cards listed are {sum(copies)}, not {describe(total)}"
-        findings.tell(bad_cards.wrong_total(message, total.span, "correct the total or the copies"))
+        findings.tell(error("wrong-total", total.span, message, help="correct the total or the copies"))
     sets = _sets(fields, game)
     shown = fields.get("shown as")
     fields.get("starts in")
     fields.finish()
     if not kinds:
-        raise bad_cards.empty_deck(name, pair.key.span)
+        raise error("empty-deck", pair.key.span, f"the deck `{name}` has no cards")
     domain = game.domain(name, Sort.CARD, (ir.Words(""),) * len(kinds))
     domain.printed = printed_columns(kinds, game, f"the cards of `{name}`", pair.key.span)
     nearly_alike(kinds, game, findings)
@@ -88,7 +89,14 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
     labels = Counter(label.plain for label in domain.ir.labels)
     twice = next((label for label, count in labels.items() if count > 1), None)
     if twice is not None:
-        findings.tell(bad_cards.cards_alike(twice, (shown or pair.key).span))
+        findings.tell(
+            error(
+                "cards-alike",
+                (shown or pair.key).span,
+                f"two different cards would be written `{twice}`",
+                help="tell them apart with `shown as:`",
+            )
+        )
 
 
 def _sets(fields: Fields, game: Game) -> int:
@@ -96,7 +104,7 @@ def _sets(fields: Fields, game: Game) -> int:
     if scalar is None:
         return 1
     if scalar.text not in ("player", "seat"):
-        raise bad_cards.owner_of_a_deck(scalar.text, scalar.span)
+        raise error("owner-of-a-deck", scalar.span, f"expected `player` or `seat`, found `{scalar.text}`")
     return game.players if scalar.text == "player" else len(game.seats)
 
 
@@ -107,7 +115,7 @@ def _cards_of(fields: Fields, game: Game, findings: Findings) -> list[tuple[Row,
         return _cards(fields.need("cards"), game, findings)
     twice = fields.get("cards")
     if twice is not None:
-        raise bad_cards.cards_twice(name.text, twice.span)
+        raise error("cards-twice", twice.span, f"the cards stand in `{name.text}` already")
     return _counted(table_cards(filed(name, game), game), game, findings)
 
 
@@ -134,12 +142,12 @@ def _counted(listed: Iterable[Listed], game: Game, findings: Findings) -> list[t
         count = 1 if one.copies is None else constant(one.copies, "a number of copies", game, findings)
         if not 0 <= count <= MOST_CARDS:
             place = one.span if one.copies is None else one.copies.span
-            raise bad_cards.too_many_copies(MOST_CARDS, count, place)
+            raise error("too-many-copies", place, f"expected up to {MOST_CARDS} copies, found {count}")
         rows = list(_spread(one.row, one.span, game, findings))
         found += [(row, count) for row in rows]
         total += count * len(rows)
         if max(len(found), total) > MOST_CARDS:
-            raise limits.too_large(f"a deck has at most {MOST_CARDS:,} cards", one.span)
+            raise shared.too_large(f"a deck has at most {MOST_CARDS:,} cards", one.span)
     return found
 
 
@@ -149,7 +157,7 @@ def _listed(node: Node) -> Iterator[Listed]:
         pairs_ = mapping(item, "what is printed on the card, such as `{value: 3, copies: 2}`").pairs
         row = {pair.key.text: pair.value for pair in pairs_ if pair.key.text != COPIES}
         if not row:
-            raise bad_cards.blank_card(item.span)
+            raise error("blank-card", item.span, "nothing is printed on this card", help="for example `{value: 3}`")
         yield Listed(row, next((pair.value for pair in pairs_ if pair.key.text == COPIES), None), item.span)
 
 
@@ -173,7 +181,7 @@ def _spread(row: Row, span: Span, game: Game, findings: Findings) -> Iterator[Ro
 
 def _fits(rows: int, span: Span) -> None:
     if rows > MOST_CARDS:
-        raise limits.deck_too_large(MOST_CARDS, rows, span)
+        raise error("deck-too-large", span, f"a deck has at most {MOST_CARDS:,} cards, this would be {rows:,}")
 
 
 def _written_out(values: int, span: Span, game: Game) -> None:
@@ -187,7 +195,7 @@ def _made(made: s.Making, span: Span, game: Game) -> Iterator[Row]:
     for word, attribute in made.parts:
         if word not in game.kinds or word in ("seat", "player", "automa"):
             known = [kind for kind in game.kinds if kind not in ("seat", "player", "automa")]
-            unknown = bad_names.unknown_enumeration(word, made.span, guess(word, known))
+            unknown = misspelt("unknown-enumeration", made.span, f"there is no enumeration `{word}`", guess(word, known))
             raise game.missed(word, unknown)
         domain = game.kinds[word].element.domain
         assert domain is not None
@@ -236,12 +244,14 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game:
     per, kind_word = fields.get("per"), fields.text("kind", "the kind of zone")
     deck = game.decks.get(of.text)
     if deck is None:
-        unknown = bad_names.unknown_deck(of.text, of.span, guess(of.text, game.decks))
+        unknown = shared.unknown_deck(of.text, of.span, guess(of.text, game.decks))
         raise game.missed(of.text, unknown)
     kind = ZONE_KINDS.get(kind_word.text) if kind_word is not None else ZONE_KINDS["cards"]
     if kind is None:
         assert kind_word is not None
-        raise bad_cards.unknown_zone_kind(kind_word.text, kind_word.span, guess(kind_word.text, ZONE_KINDS))
+        raise misspelt(
+            "unknown-zone-kind", kind_word.span, f"there is no kind of zone `{kind_word.text}`", guess(kind_word.text, ZONE_KINDS)
+        )
     kinds = deck.domain.size
     inner = extents(one_or_more(per), game, findings) if per is not None else ()
     owner_at = owner(inner, game)
@@ -268,7 +278,14 @@ def never_filled(document: Document, game: Game, findings: Findings) -> None:
         if not isinstance(zone, ZoneSymbol) or name in brought or name in starts or zone.span.line > game.source.length:
             continue
         if not any(game.start[base] for base in game.ir_zones[zone.index].bases):
-            findings.tell(idle.never_filled(name, zone.span))
+            findings.tell(
+                warning(
+                    "never-filled",
+                    zone.span,
+                    f"no card ever comes to the zone `{name}`",
+                    help=f"write `put … in {name}` where one does",
+                )
+            )
 
 
 def _start_of(deck: Node) -> str:
@@ -330,12 +347,19 @@ def _lay_out(pair: Pair, game: Game, findings: Findings) -> None:
     if scalar is None:
         piles = [name for name, each in zones.items() if each.pile and not each.extents]
         if len(piles) != 1:
-            raise bad_cards.missing_start_of_deck(deck.name, pair.key.span, guess("", zones))
+            raise misspelt(
+                "missing-start-of-deck",
+                pair.key.span,
+                f"the deck `{deck.name}` needs `starts in:`, the zone where its cards lie at first",
+                guess("", zones),
+            )
         name, span = piles[0], pair.key.span
     else:
         name, span = scalar.text, scalar.span
     if name not in zones:
-        unknown = bad_cards.unknown_zone_of_deck(name, deck.name, span, guess(name, zones))
+        unknown = misspelt(
+            "unknown-zone-of-deck", span, f"there is no zone `{name}` of the deck `{deck.name}`", guess(name, zones)
+        )
         raise game.missed(name, unknown)
     _fill(zones[name], copies, _shares(fields, game), span, game)
 
@@ -347,14 +371,19 @@ def _shares(fields: Fields, game: Game) -> int:
 def _fill(symbol: ZoneSymbol, copies: tuple[int, ...], shares: int, span: Span, game: Game) -> None:
     zone = game.ir_zones[symbol.index]
     if zone.row:
-        raise bad_cards.row_as_a_start(symbol.name, span)
+        raise error(
+            "row-as-a-start",
+            span,
+            f"the deck cannot start in the row `{symbol.name}`: its cards have no order yet",
+            help="start in a pile, and deal",
+        )
     game.symbols[symbol.name] = evolve(symbol, unordered=True)
     if not zone.extents:
         bases, counts = [zone.base], copies
     else:
         extent = zone.extents[0]
         if len(zone.extents) != 1 or extent.domain != game.seat_domain.index or extent.size < shares or not shares:
-            raise bad_cards.nobody_starts_with(symbol.name, span)
+            raise shared.nobody_starts_with(symbol.name, span)
         bases = [zone.base + at * extent.stride for at in range(shares)]
         counts = tuple(count // shares for count in copies)
     for base in bases:

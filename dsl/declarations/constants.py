@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
-from ..complaints import bad_names, bad_ranges, bad_shapes, bad_types, bad_ways, limits
-from ..complaints.diagnostics import Note, guess, meant
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Note, guess, meant
+from ..diagnostics.report import error
 from ..expressions.builtins import BUILTINS
 from ..expressions.directions import domain_of
 from ..expressions.elaborate import Elaborator
@@ -42,17 +43,19 @@ def claim(name: Scalar, game: Game, findings: Findings, what: str) -> bool:
         better = re.sub(r"[^0-9A-Za-z_]+", "_", word).strip("_") or "name"
         as_one = f"write `{composed}` with each accent and its letter as one (NFC)"
         help_ = as_one if WORD.match(composed) else f"for example `{better}`"
-        findings.tell(bad_names.bad_name(what, word, name.span, help_))
+        findings.tell(error("bad-name", name.span, f"expected a name of one word for {what}, found `{word}`", help=help_))
         for part in (word, *word.split()):  # where the name is used, its words are taken for names
             game.refused.setdefault(part, findings.found[-1])
         return False
     if word in reserved():
-        findings.tell(bad_names.word_of_the_language(word, what, name.span))
+        findings.tell(shared.word_of_the_language(word, what, name.span))
         game.refused[word] = findings.found[-1]
         return False
     if word in game.symbols or word in game.decks:
         notes = (Note("it is declared here first", game.spans[word]),) if word in game.spans else ()
-        findings.tell(bad_names.taken_name(word, name.span, notes))
+        findings.tell(
+            error("taken-name", name.span, f"the name `{word}` is declared twice", help="take another name", notes=notes)
+        )
         game.refused[word] = findings.found[-1]
         return False
     game.spans[word] = name.span
@@ -65,7 +68,7 @@ def constant(node: Node, what: str, game: Game, findings: Findings) -> int:
     assert isinstance(parsed, s.Expression)
     value = reader(game, findings).number(parsed).constant
     if value is None:
-        raise bad_types.not_known_before_play(what, describe(node), node.span)
+        raise shared.not_known_before_play(what, describe(node), node.span)
     return value
 
 
@@ -89,7 +92,7 @@ def constant_range(node: Node, what: str, game: Game, findings: Findings) -> tup
     """The first and the last number of the range that *node* gives. Raises Complaint when they are not known before play."""
     parsed = parse(text(node, what), Start.EXTENT)
     if not isinstance(parsed, s.Extent) or parsed.low is None or parsed.high is None:
-        raise bad_shapes.wrong_shape(what, describe(node), node.span)
+        raise shared.wrong_shape(what, describe(node), node.span)
     return ends(parsed.low, parsed.high, node.span, game, findings)
 
 
@@ -107,9 +110,9 @@ def ends(first: s.Expression, last: s.Expression, span: Span, game: Game, findin
     read = reader(game, findings)
     low, high = read.number(first).constant, read.number(last).constant
     if low is None or high is None:
-        raise bad_types.range_not_known(span)
+        raise error("range-not-known", span, "both ends of this range must be known before play")
     if low > high:
-        raise bad_ranges.ends_of_range(low, high, span)
+        raise error("ends-of-range", span, f"expected the smaller number first, found `{low}..{high}`")
     return low, high
 
 
@@ -122,7 +125,7 @@ def extents(nodes: tuple[Node, ...], game: Game, findings: Findings) -> tuple[ir
         found.append(ir.Extent(domain, low, size, stride, track))
         stride *= size
         if stride > MOST_ELEMENTS:
-            raise limits.too_many_values(MOST_ELEMENTS, nodes[0].span)
+            raise error("too-many-values", nodes[0].span, f"this would take more than {MOST_ELEMENTS:,} values")
     return tuple(reversed(found))
 
 
@@ -164,20 +167,24 @@ def _part_of(parsed: s.Extent, game: Game) -> Type:
         case "space" if isinstance(symbol, BoardSymbol):
             return symbol.space
         case "space":
-            unknown = bad_names.unknown_board(parsed.of, parsed.span, guess(parsed.of, boards))
+            unknown = shared.unknown_board(parsed.of, parsed.span, guess(parsed.of, boards))
             raise game.missed(parsed.of, unknown)
         case "direction" if isinstance(symbol, BoardSymbol) and not symbol.track:
             return domain_of(game, symbol).type()
         case "direction":
-            unknown = bad_ways.board_without_directions(parsed.of, parsed.span, meant(parsed.of, boards))
+            unknown = error(
+                "unknown-name", parsed.span, f"there is no board `{parsed.of}` with directions", help=meant(parsed.of, boards)
+            )
             raise game.missed(parsed.of, unknown)
         case "card" if parsed.of in game.decks:
             return game.decks[parsed.of].domain.type()
         case "card":
-            unknown = bad_names.unknown_deck(parsed.of, parsed.span, guess(parsed.of, game.decks))
+            unknown = shared.unknown_deck(parsed.of, parsed.span, guess(parsed.of, game.decks))
             raise game.missed(parsed.of, unknown)
         case _:
-            raise bad_names.kind_of_nothing(parsed.kind, parsed.of, parsed.span)
+            raise error(
+                "kind-of-nothing", parsed.span, f"expected `space of …` or `card of …`, found `{parsed.kind} of {parsed.of}`"
+            )
 
 
 def holding(node: Node, game: Game, findings: Findings) -> Type:
@@ -206,7 +213,12 @@ def sight(fields: Fields, default: ir.Sight, owner_at: int | None) -> ir.Sight:
     found = SIGHTS.get(scalar.text)
     if found is None:
         known = ", ".join(f"`{word}`" for word in SIGHTS)
-        raise bad_names.unknown_word(known, scalar.text, scalar.span, guess(scalar.text, SIGHTS))
+        raise shared.unknown_word(known, scalar.text, scalar.span, guess(scalar.text, SIGHTS))
     if owner_at is None and found in (ir.Sight.OWNER, ir.Sight.OTHERS):
-        raise bad_names.no_owner(fields.what, scalar.span)
+        raise error(
+            "no-owner",
+            scalar.span,
+            f"{fields.what} belongs to nobody: there is no owner who sees it",
+            help="give it `per: player`",
+        )
     return found

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.budgets import MOST_LANGUAGES, MOST_PLAYERS, MOST_SEATS
 from ...program.span import NOWHERE, Span
-from ..complaints import bad_files, bad_names, bad_phases, bad_ranges, bad_shapes, bad_types, limits
-from ..complaints.diagnostics import Complaint, Note, guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, Note, guess
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..sentences.statement_lists import statements
@@ -83,7 +84,7 @@ def _names(document: Document, game: Game, findings: Findings) -> None:
     else:
         game.name = text(node, "the ruleset's name").text
         if not re.fullmatch(r"[\w-]+", game.name):
-            findings.tell(bad_files.odd_ruleset_name(game.name, node.span))
+            findings.tell(error("bad-name", node.span, f"expected a name of letters, digits, `_` and `-`, found `{game.name}`"))
     game.title = title_of(game.name, document.get("title"))
 
 
@@ -106,26 +107,37 @@ def _texts(document: Document, game: Game, findings: Findings) -> None:
     game.languages = languages[:MOST_LANGUAGES]
     if len(languages) > MOST_LANGUAGES:
         message = f"a ruleset speaks at most {MOST_LANGUAGES} languages, this one {len(languages):,}"
-        raise limits.too_large(message, (document.get("texts") or document).span)
+        raise shared.too_large(message, (document.get("texts") or document).span)
 
 
 def player_numbers(document: Document) -> tuple[int, ...]:
     """The numbers of players that a ruleset allows, ascending. Raises Complaint when they are missing or wrong."""
     node = document.get("players")
     if node is None:
-        raise bad_names.missing_players(Span(document.span.line, 1, document.span.line, 2))
+        raise error(
+            "missing-players",
+            Span(document.span.line, 1, document.span.line, 2),
+            "a ruleset needs `players:`",
+            help="for example `players: 2..4`",
+        )
     found: list[int] = []
     for item in one_or_more(node):
         scalar = text(item, "numbers of players such as `2..4`")
         match = re.fullmatch(r"(\d+)(?:\s*\.\.\s*(\d+))?", scalar.text.strip())
         if match is None:
-            raise bad_shapes.not_numbers_of_players(describe(item), item.span)
+            raise error(
+                "not-numbers-of-players", item.span, f"expected numbers of players such as `2..4`, found {describe(item)}"
+            )
         low, high = whole(match.group(1)), whole(match.group(2) or match.group(1))
         if low is None or high is None or not 1 <= low <= high <= MOST_PLAYERS:
-            raise bad_ranges.number_of_players(MOST_PLAYERS, scalar.text, item.span)
+            raise error(
+                "number-of-players",
+                item.span,
+                f"expected numbers of players from 1 to {MOST_PLAYERS}, the smaller first, found `{scalar.text}`",
+            )
         found += range(low, high + 1)
     if not found:
-        raise bad_shapes.no_players(node.span)
+        raise error("no-players", node.span, "expected numbers of players such as `2..4`, found nothing")
     return tuple(sorted(dict.fromkeys(found)))
 
 
@@ -147,7 +159,7 @@ def _seats(document: Document, game: Game, findings: Findings) -> None:
     for pair in pairs(document.get("automa"), "the seats that play by rule", findings):
         if len(seats) == MOST_SEATS:
             section = document.get("automa") or document
-            findings.tell(limits.too_large(f"there are at most {MOST_SEATS} seats, players and automas together", section.span))
+            findings.tell(shared.too_large(f"there are at most {MOST_SEATS} seats, players and automas together", section.span))
             break
         try:
             if _joins(pair, game, findings):
@@ -179,9 +191,9 @@ def _seat_names(document: Document, players: int, findings: Findings) -> list[st
     try:
         names = [text(item, "the name of a seat").text for item in sequence(node, "a list of seats' names")]
         if len(set(names)) < len(names):
-            findings.tell(bad_names.seats_of_one_name(node.span))
+            findings.tell(error("seats-of-one-name", node.span, "two seats have the same name"))
         if len(names) < players:
-            findings.tell(bad_names.names_of_seats(len(names), players, node.span))
+            findings.tell(shared.names_of_seats(len(names), players, node.span))
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
         return list(NAMES)
@@ -205,7 +217,9 @@ def _joins(pair: Pair, game: Game, findings: Findings) -> bool:
     assert isinstance(test, s.Expression)
     expr = reader(game, findings).truth(test)
     if not isinstance(expr, ir.Number):
-        raise bad_types.condition_not_known(node.span)
+        raise error(
+            "condition-not-known", node.span, "this condition must be known before play", help="for example `players = 2`"
+        )
     return bool(expr.value)
 
 
@@ -237,13 +251,13 @@ def _parameter(pair: Pair, game: Game, findings: Findings, values: Dictionary[st
         found = enumeration(name, options, game)
         known = [option.text for option in options]
         if chosen.text not in known:
-            raise bad_ranges.parameter_not_listed(
-                name, ', '.join(f'`{each}`' for each in known), chosen.text, chosen.span, guess(chosen.text, known)
+            raise shared.parameter_not_listed(
+                name, ", ".join(f"`{each}`" for each in known), chosen.text, chosen.span, guess(chosen.text, known)
             )
         value, type_ = known.index(chosen.text), found.element
     elif default.text in ("yes", "no"):
         if chosen.text not in ("yes", "no"):
-            raise bad_ranges.parameter_yes_or_no(name, chosen.text, chosen.span)
+            raise error("parameter-yes-or-no", chosen.span, f"`{name}` is `yes` or `no`, found `{chosen.text}`")
         value, type_ = int(chosen.text == "yes"), TRUTH
     else:
         value, type_ = _dial(name, chosen, bounds, pair, game, findings)
@@ -253,13 +267,13 @@ def _parameter(pair: Pair, game: Game, findings: Findings, values: Dictionary[st
 
 def _dial(name: str, chosen: Scalar, bounds: Node | None, pair: Pair, game: Game, findings: Findings) -> tuple[int, Type]:
     if not re.fullmatch(r"[+-]?\d{1,10}", chosen.text):
-        raise bad_types.parameter_not_a_number(name, chosen.text, chosen.span)
+        raise error("parameter-not-a-number", chosen.span, f"`{name}` is a number, found `{chosen.text}`")
     value = int(chosen.text)
     if bounds is None:
-        raise bad_ranges.missing_range(name, pair.key.span)
+        raise error("missing-range", pair.key.span, f"the parameter `{name}` needs `range:`", help="for example `range: 1..20`")
     low, high = constant_range(bounds, "a range such as `1..20`", game, findings)
     if not low <= value <= high:
-        raise bad_ranges.parameter_out_of_range(name, low, high, value, chosen.span)
+        raise error("parameter-out-of-range", chosen.span, f"`{name}` is from {low} to {high}, found {value}")
     return value, number(value, value)
 
 
@@ -270,16 +284,23 @@ def _enumerations(document: Document, game: Game, findings: Findings) -> None:
                 continue
             values = _named_values(pair.value)
             if not values:
-                raise bad_shapes.empty_enumeration(pair.key.text, pair.key.span)
+                raise error("empty-enumeration", pair.key.span, f"the enumeration `{pair.key.text}` has no values")
             wrong = [value for value in values if not WORD.match(value.text)]
             if wrong:
                 more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
                 help_ = "a word begins with a letter: say `two`, and how it looks under `texts:`"
-                findings.tell(bad_names.value_not_a_word(wrong[0].text, more, wrong[0].span, help_))
+                findings.tell(
+                    error(
+                        "value-not-a-word",
+                        wrong[0].span,
+                        f"expected a value that is a word, found `{wrong[0].text}`{more}",
+                        help=help_,
+                    )
+                )
             seen: set[str] = set()
             for value in values:
                 if value.text in seen:
-                    findings.tell(bad_names.value_twice(value.text, value.span))
+                    findings.tell(error("value-twice", value.span, f"the value `{value.text}` stands here twice"))
                 seen.add(value.text)
             found = enumeration(pair.key.text, values, game)
             game.kinds[pair.key.text] = game.symbols[pair.key.text] = found
@@ -324,7 +345,7 @@ def _functions_and_phases(document: Document, game: Game, findings: Findings) ->
             signature = parse(pair.key, Start.SIGNATURE)
             assert isinstance(signature, s.Signature)
             if signature.name in game.phases:
-                raise bad_phases.phase_declared_twice(signature.name, pair.key.span)
+                raise error("taken-name", pair.key.span, f"the phase `{signature.name}` is declared twice")
             body = statements(pair.value, findings)
             game.phases[signature.name] = PhaseSymbol(signature.name, signature, body, pair.key.span)
         except Complaint as complaint:
@@ -339,4 +360,4 @@ def _given_names(document: Document, game: Game, findings: Findings) -> None:
         for _, name, span in each.signature.parameters:
             if name in game.symbols or name in game.decks:
                 notes = (Note("it is declared here", game.spans[name]),) if name in game.spans else ()
-                findings.tell(bad_names.declared_name_given(name, each.name, span, notes))
+                findings.tell(shared.declared_name_given(name, each.name, span, notes))

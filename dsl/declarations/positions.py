@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.positions import words
-from ..complaints import bad_names, bad_ranges, bad_shapes, bad_values, idle, secrets
-from ..complaints.diagnostics import Complaint, meant
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, meant
+from ..diagnostics.report import error, warning
 from ..sentences import syntax as s
 from ..sentences.walk import each
 from ..symbols.symbols import Game, MemorySymbol, PlaceSymbol, ZoneSymbol
@@ -56,23 +57,29 @@ def _named(name: str, of: Node, game: Game) -> list[PlaceSymbol]:
     found: list[PlaceSymbol] = []
     for item in one_or_more(of):
         if isinstance(item, Mapping):
-            raise bad_shapes.not_names_to_remember(describe(item), item.span)
+            raise error(
+                "not-names-to-remember", item.span, f"expected names of variables, scores and pieces, found {describe(item)}"
+            )
         word = text(item, "the name of a variable, a score or a piece")
         symbol = game.symbols.get(word.text)
         if isinstance(symbol, ZoneSymbol):
-            raise bad_values.zone_in_a_position(word.text, item.span)
+            raise shared.zone_in_a_position(word.text, item.span)
         if not isinstance(symbol, PlaceSymbol):
             known = [each for each, one in game.symbols.items() if isinstance(one, PlaceSymbol)]
-            unknown = bad_values.unknown_in_a_position(word.text, item.span, meant(word.text, known))
+            unknown = error(
+                "unknown-name", item.span, f"there is no variable, score or piece `{word.text}`", help=meant(word.text, known)
+            )
             raise game.missed(word.text, unknown)
         if symbol in found:
-            raise bad_names.duplicate_name(f"`{word.text}` stands here twice", item.span)
+            raise shared.duplicate_name(f"`{word.text}` stands here twice", item.span)
         if game.ir_places[symbol.index].sight is not ir.Sight.EVERYONE:
             message = f"not everyone sees `{word.text}`: what is remembered is known to all"
-            raise secrets.hidden_value(message, item.span, "remember what everyone sees")
+            raise shared.hidden_value(message, item.span, "remember what everyone sees")
         found.append(symbol)
     if not found:
-        raise bad_shapes.nothing_remembered(name, of.span)
+        raise error(
+            "nothing-remembered", of.span, f"nothing is named that `{name}` would remember", help="for example `of: [man, side]`"
+        )
     return found
 
 
@@ -81,14 +88,14 @@ def _most(name: str, pair: Pair, at_most: Node | None, document: Document, game:
     if at_most is not None:
         most = constant(at_most, "a number of positions", game, findings)
         if most < 1:
-            raise bad_ranges.no_position_remembered(most, at_most.span)
+            raise error("no-position-remembered", at_most.span, f"at least 1 position is remembered, found {most}")
         return most
     longest = document.get("longest")
     decisions = longest.pairs if isinstance(longest, Mapping) else ()
     for each_of in decisions:
         if each_of.key.text == "decisions":
             return max(1, constant(each_of.value, "a number of decisions", game, Findings()) + 1)
-    raise bad_ranges.missing_room(name, pair.key.span)
+    raise shared.missing_room(name, pair.key.span)
 
 
 def never_remembered(game: Game, findings: Findings) -> None:
@@ -98,4 +105,4 @@ def never_remembered(game: Game, findings: Findings) -> None:
     for name, symbol in game.symbols.items():
         if isinstance(symbol, MemorySymbol) and name not in names:
             help_ = f"write `remember {name}` where it stands"
-            findings.tell(idle.never_remembered(name, symbol.span, help_))
+            findings.tell(warning("never-remembered", symbol.span, f"the position `{name}` is never remembered", help=help_))

@@ -6,7 +6,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..complaints import bad_names, bad_ranges, bad_shapes, bad_types, bad_values
+from ..diagnostics import shared
+from ..diagnostics.report import error
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences.parse import Start, given_names, parse
@@ -37,12 +38,17 @@ def starting_values(
     if not isinstance(starts.value, Mapping | Sequence):
         return (_known(name, type_, _expression(starts), read),) * count
     if not extents:
-        raise bad_shapes.one_start(name, starts.value.span)
+        raise error(
+            "one-start",
+            starts.value.span,
+            f"`{name}` is one value: it has no elements that could start differently",
+            help="for example `starts as: 3`",
+        )
     values = [_usual(type_)] * count
     seen: set[int] = set()
     for slot, value in by_element(name, type_.or_nothing(), extents, 0, starts.value, read):
         if slot in seen:
-            raise bad_names.duplicate_name(f"an element of `{name}` stands here twice", starts.value.span)
+            raise shared.duplicate_name(f"an element of `{name}` stands here twice", starts.value.span)
         seen.add(slot)
         values[slot] = value
     return tuple(values)
@@ -65,9 +71,9 @@ def _known(name: str, type_: Type, node: s.Expression, read: Elaborator) -> int:
     """The value of an expression that must be known before play. Raises Complaint."""
     value = read.fitting(node, type_.or_nothing()).constant
     if value is None:
-        raise bad_types.start_not_known(name, node.span)
+        raise error("start-not-known", node.span, f"the start of `{name}` must be known before play")
     if value != ir.NOTHING and not type_.low <= value <= type_.high:
-        raise bad_ranges.start_out_of_range(name, type_.low, type_.high, value, node.span)
+        raise error("start-out-of-range", node.span, f"`{name}` holds {type_.low}..{type_.high}, found {value}")
     return value
 
 
@@ -76,12 +82,12 @@ def _calculated(name: str, type_: Type, extents: tuple[ir.Extent, ...], starts: 
     key, parameters = starts.key, given_names(starts.key)
     node = _expression(starts)
     if len(parameters) != len(extents):
-        raise bad_values.names_of_a_start(name, len(extents), len(parameters), key.span)
+        raise shared.names_of_a_start(name, len(extents), len(parameters), key.span)
     types = [index_type(extent, read) for extent in extents]
     for (kind, word, span), wanted in zip(parameters, types, strict=True):
         read.fresh(word, span)
         if not _is_a(kind, wanted, span, read):
-            raise bad_values.kind_of_a_start(read.game.describe(wanted), kind, span)
+            raise error("wrong-type", span, f"expected {read.game.describe(wanted)} here, found `{kind}`")
     words = [word for _, word, _ in parameters]
     values = []
     for at in product(*(range(extent.low, extent.low + extent.size) for extent in extents)):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ..complaints import bad_boards, bad_names, bad_shapes, limits
+from ..diagnostics import shared
+from ..diagnostics.report import error
 from ..symbols.board_shapes import Layout, Point, leap
 from ..text.fields import Fields, describe, mapping, text, whole
 from ..text.nodes import Node, Scalar, Sequence
@@ -36,9 +37,11 @@ def own_steps(fields: Fields, layout: Layout, game: Game) -> Layout:
     for pair in mapping(node, "steps by name, such as `leap: every turn of [1, 2]`").pairs:
         name = pair.key.text
         if not WORD.match(name):
-            raise bad_names.name_of_steps(name, pair.key.span)
+            raise error("name-of-steps", pair.key.span, f"expected a name of one word for steps, found `{name}`")
         if name in ways or name in layout.steps:
-            raise bad_names.steps_are_a_direction(name, pair.key.span)
+            raise error(
+                "steps-are-a-direction", pair.key.span, f"`{name}` is a direction of this board already", help="take another name"
+            )
         moves = _moves(pair.value)
         game.spent.take_entries(2 * len(moves) * len(layout.names), f"`{name}`", pair.key.span)
         found = []
@@ -58,7 +61,7 @@ def _moves(node: Node) -> tuple[Point, ...]:
     if isinstance(node, Scalar):
         turns = TURNS.match(node.text.strip())
         if turns is None:
-            raise bad_shapes.wrong_shape(SHAPE, describe(node), node.span)
+            raise shared.wrong_shape(SHAPE, describe(node), node.span)
         across, up = (_far(each, node) for each in turns.groups())
         right = [(across, up), (up, across), (up, -across), (across, -up)]
         moves = right + [(-one, -other) for one, other in right]
@@ -67,18 +70,18 @@ def _moves(node: Node) -> tuple[Point, ...]:
     elif isinstance(node, Sequence) and node.items:
         moves = [_move(item) for item in node.items]
     else:
-        raise bad_shapes.wrong_shape(SHAPE, describe(node), node.span)
+        raise shared.wrong_shape(SHAPE, describe(node), node.span)
     if (0, 0) in moves:
-        raise bad_boards.step_to_itself(node.span)
+        raise error("step-to-itself", node.span, "a step leads to another space")
     found = tuple(dict.fromkeys(moves))
     if len(found) > MOST_STEPS:
-        raise limits.too_large(f"there are at most {MOST_STEPS} steps of one name, here are {len(found)}", node.span)
+        raise shared.too_large(f"there are at most {MOST_STEPS} steps of one name, here are {len(found)}", node.span)
     return found
 
 
 def _move(node: Node) -> Point:
     if not isinstance(node, Sequence) or len(node.items) != 2:
-        raise bad_shapes.wrong_shape(SHAPE, describe(node), node.span)
+        raise shared.wrong_shape(SHAPE, describe(node), node.span)
     across, up = (_far(text(item, "a number of columns or rows").text, item) for item in node.items)
     return across, up
 
@@ -86,7 +89,7 @@ def _move(node: Node) -> Point:
 def _far(word: str, node: Node) -> int:
     number = whole(word.strip())
     if number is None:
-        raise bad_shapes.wrong_shape(SHAPE, f"`{word}`", node.span)
+        raise shared.wrong_shape(SHAPE, f"`{word}`", node.span)
     if abs(number) > FARTHEST:
-        raise bad_boards.step_too_far(FARTHEST, number, node.span)
+        raise error("step-too-far", node.span, f"a step goes at most {FARTHEST:,} columns and rows, found {number}")
     return number

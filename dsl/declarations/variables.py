@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..complaints import bad_names, idle
-from ..complaints.diagnostics import Complaint, guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, guess
 from ..sentences.walk import changed, drawn
 from ..symbols.symbols import BoardSymbol, Game, PlaceSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Type
@@ -38,7 +38,7 @@ def _piece(pair: Pair, game: Game, findings: Findings) -> None:
     board = game.symbols.get(on.text)
     boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
     if not isinstance(board, BoardSymbol):
-        unknown = bad_names.unknown_board(on.text, on.span, guess(on.text, boards))
+        unknown = shared.unknown_board(on.text, on.span, guess(on.text, boards))
         raise game.missed(on.text, unknown)
     game.calculates(pair.key.text, game.calculated.get(on.text, (False, False)))
     _place(pair, ir.PlaceKind.PIECE, board.space.or_nothing(), per, starts, board, fields, game, findings)
@@ -115,4 +115,4 @@ def never_set(document: Document, game: Game, findings: Findings) -> None:
             continue
         if pair.key.span.line <= game.source.length:
             target = f"{name}[…]" if place.extents else name
-            findings.tell(idle.never_set(name, target, pair.key.span))
+            findings.tell(shared.never_set(name, target, pair.key.span))

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..complaints import bad_types, bad_ways
+from ..diagnostics.report import error
 from ..expressions.groups import is_set
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -42,7 +42,9 @@ def ways(nodes: list[Node | None], game: Game, what: str) -> Printed:
         for item in () if node is None else node.items if isinstance(node, Sequence) else (node,):
             found = _directions(item, game, what)
             if type_ is not None and type_.domain != found.element.domain:
-                raise bad_ways.ways_of_two_boards(what, game.describe(type_), game.describe(found.element), item.span)
+                raise error(
+                    "wrong-type", item.span, f"{what} is {game.describe(type_)} elsewhere and {game.describe(found.element)} here"
+                )
             type_ = found.element
             row += found.constant or ()
         rows.append(tuple(dict.fromkeys(row)))
@@ -53,7 +55,7 @@ def ways(nodes: list[Node | None], game: Game, what: str) -> Printed:
 
 def _directions(node: Node, game: Game, what: str) -> SetOf:
     if not isinstance(node, Scalar):
-        raise bad_types.not_directions(what, describe(node), node.span)
+        raise error("not-directions", node.span, f"expected directions for {what}, found {describe(node)}")
     parsed = parse(node, Start.EXPRESSION)
     assert isinstance(parsed, s.Expression)
     read = reader(game, Findings())
@@ -64,7 +66,7 @@ def _directions(node: Node, game: Game, what: str) -> SetOf:
         found = SetOf(ir.Listed((typed.expr,)), typed.type, 1)
     element = found.element
     if element.kind is not Kind.ELEMENT or element.domain is None or game.domains[element.domain].sort is not Sort.DIRECTION:
-        raise bad_types.mixed_directions(what, game.describe(element), node.span)
+        raise error("mixed-directions", node.span, f"expected directions for {what}, found {game.describe(element)}")
     if found.constant is None:
-        raise bad_types.directions_not_known(what, node.span)
+        raise error("directions-not-known", node.span, f"expected directions for {what} that are known before play")
     return found

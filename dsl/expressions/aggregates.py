@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...program import ir
 from ...program.intervals import Bounds, times
-from ..complaints import bad_types
+from ..diagnostics import shared
 from ..sentences import syntax as s
 from ..symbols.types import TRUTH, Kind, Typed, join, number
 from . import operators
@@ -53,7 +53,7 @@ def extreme(read: Reading, node: s.Extreme) -> Typed:
         other = read.value(node.otherwise, value.type)
         joined = join(value.type.surely(), other.type)
         if joined is None:
-            raise bad_types.wrong_type(read.game.describe(value.type), read.game.describe(other.type), node.otherwise.span)
+            raise shared.wrong_type(read.game.describe(value.type), read.game.describe(other.type), node.otherwise.span)
         type_, otherwise = joined, other.expr
     fold = ir.Fold(kind, slot, found.set, where, value.expr, otherwise, node.rank, node.distinct, False, read.sentence)
     return Typed(fold, type_)

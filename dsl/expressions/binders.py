@@ -6,8 +6,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..complaints import bad_names, bad_types
-from ..complaints.diagnostics import guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import guess
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import BoardSymbol, Sort
@@ -57,11 +58,14 @@ def binder_set(read: Reading, binder: s.Binder) -> SetOf:
     if binder.kind in ("number", "card", "space"):
         board = next((name for name, each in read.game.symbols.items() if isinstance(each, BoardSymbol)), "…")
         example = {"number": "1..6", "card": "hand[me]", "space": board}[binder.kind]
-        raise bad_types.missing_set(
-            binder.kind, binder.name, binder.span, f"for example `{binder.kind} {binder.name} in {example}`"
+        raise error(
+            "missing-set",
+            binder.span,
+            f"`{binder.kind} {binder.name}` needs a set to run over",
+            help=f"for example `{binder.kind} {binder.name} in {example}`",
         )
     known = [*read.game.kinds, "space", "card", "number"]
-    unknown = bad_names.unknown_kind(binder.kind, binder.span, guess(binder.kind, known))
+    unknown = shared.unknown_kind(binder.kind, binder.span, guess(binder.kind, known))
     raise read.game.missed(binder.kind, unknown)
 
 
@@ -81,4 +85,4 @@ def kind_fits(read: Reading, binder: s.Binder, found: SetOf) -> None:
     }
     fits = general[kind] if kind in general else join(kind_type(read, kind, binder.span), element) is not None
     if not fits:
-        raise bad_types.runs_over_others(kind, binder.name, read.game.describe(element).removeprefix('a '), binder.span)
+        raise shared.runs_over_others(kind, binder.name, read.game.describe(element).removeprefix("a "), binder.span)

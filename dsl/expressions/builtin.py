@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program import ir
-from ..complaints import bad_arguments
-from ..complaints.diagnostics import meant
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import meant
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Site:
         """The argument as a number that is known before play; *what* names it in the complaint."""
         typed = self.number(at)
         if typed.constant is None:
-            raise bad_arguments.argument_not_known(what, self.span(at))
+            raise shared.argument_not_known(what, self.span(at))
         return typed.constant
 
     def seat(self, at: int) -> Typed:
@@ -63,7 +64,7 @@ class Site:
         typed = self.reading.value(self.node.arguments[at])
         domain = None if typed.type.domain is None else self.reading.game.domains[typed.type.domain]
         if domain is None or domain.sort is not Sort.SPACE:
-            raise bad_arguments.not_a_space(self.reading.game.describe(typed.type), self.span(at))
+            raise error("wrong-type", self.span(at), f"expected a space, found {self.reading.game.describe(typed.type)}")
         return typed, domain
 
     def board(self, at: int) -> BoardSymbol:
@@ -74,7 +75,9 @@ class Site:
         boards = {name: each for name, each in self.reading.game.symbols.items() if isinstance(each, BoardSymbol)}
         if isinstance(node, s.Name) and node.name in boards:
             return boards[node.name]
-        raise bad_arguments.not_a_board(node.span, meant(self.reading.game.source.words(node.span), boards))
+        raise error(
+            "wrong-type", node.span, "expected the name of a board", help=meant(self.reading.game.source.words(node.span), boards)
+        )
 
     def direction(self, at: int, board: BoardSymbol) -> Typed:
         """The argument as a direction of the board."""
@@ -126,9 +129,7 @@ class Builtin:
         return lines[at + 1].split("->")[0].strip() if at >= 0 else f"{self.name}(…)"
 
 
-def builtin(
-    least: int, most: int, gives_set: bool = False
-) -> Callable[[Callable[[Site], Typed | SetOf]], Builtin]:
+def builtin(least: int, most: int, gives_set: bool = False) -> Callable[[Callable[[Site], Typed | SetOf]], Builtin]:
     """Declares a function of the language with *least* to *most* arguments, named and described as the Python function is.
 
     It gives one value, or a set with *gives_set*.

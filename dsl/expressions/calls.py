@@ -10,7 +10,8 @@ from attrs import evolve
 from ...program import ir
 from ...program.budgets import DEEPEST_CALLS
 from ...program.ops import nodes
-from ..complaints import bad_shapes, bad_types, limits
+from ..diagnostics import shared
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..symbols.scope import CallBefore, Local, Read, Scope
@@ -33,7 +34,7 @@ def invoke(read: Reading, node: s.Invoke) -> Typed:
         return call(read, symbol, node.arguments, node.span)
     found = read.builtin(node)
     if isinstance(found, SetOf):
-        raise bad_types.calls_for_a_value(read.game.source.words(node.span), node.span, "for example `any x in … has …`")
+        raise shared.calls_for_a_value(read.game.source.words(node.span), node.span, "for example `any x in … has …`")
     return found
 
 
@@ -92,7 +93,7 @@ def given(
     """
     parameters = symbol.signature.parameters
     if len(arguments) != len(parameters):
-        raise bad_types.wrong_count(symbol.name, len(parameters), len(arguments), span)
+        raise shared.wrong_count(symbol.name, len(parameters), len(arguments), span)
     match symbol:
         case FunctionSymbol():
             what, called = f"the function `{symbol.name}` uses itself", symbol.name
@@ -100,9 +101,9 @@ def given(
             what, called = f"the options of `{symbol.name}` depend on themselves", f"options of {symbol.name}"
     if called in read.calls:
         circle = " → ".join((*read.calls[read.calls.index(called) :], called))
-        raise bad_shapes.recursion(what, circle, symbol.signature.span)
+        raise error("recursion", symbol.signature.span, f"{what}: {circle}")
     if len(read.calls) >= DEEPEST_CALLS:
-        raise limits.too_deep(f"functions use each other more than {DEEPEST_CALLS} deep", span)
+        raise shared.too_deep(f"functions use each other more than {DEEPEST_CALLS} deep", span)
     read.game.spent.take_call(span)
     lets: list[tuple[int, ir.Expr]] = []
     names: dict[str, Local] = {}
@@ -122,7 +123,7 @@ def given(
     try:
         yield lets
     except RecursionError:
-        raise limits.too_deep("functions that use each other are nested too deep here", span) from None
+        raise shared.too_deep("functions that use each other are nested too deep here", span) from None
     finally:
         for each in read.reads[looked:]:
             each.span = span

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define
 
 from ...program import ir
-from ..complaints import bad_names, bad_types
-from ..complaints.diagnostics import MOST_KNOWN, Complaint, Guess, guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import MOST_KNOWN, Complaint, Guess, guess
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.other_names import called_here
 from ..symbols.scope import CallBefore, Local, Read, Scope
@@ -85,7 +86,7 @@ class Reading(ABC):
         here = called_here(name, what)
         likely = Guess(name, here.help, here.name) if here else guess(name, known, frozenset(islice(fitting, MOST_KNOWN)), new)
         declared = self.game.spans.get(likely.sole or "")
-        return self.game.missed(name, bad_names.unknown_name(what, name, span, likely, declared))
+        return self.game.missed(name, shared.unknown_name(what, name, span, likely, declared))
 
     def forgive(self, name: str) -> None:
         """Make a name known with an unknown type, unless a declaration has it."""
@@ -154,11 +155,11 @@ class Reading(ABC):
 
     def wrong(self, wanted: str, typed: Typed, node: s.Expression, help_: str = "") -> Complaint:
         """The Complaint about a value of the wrong type."""
-        return bad_types.wrong_type(wanted, self.game.describe(typed.type), node.span, help_)
+        return shared.wrong_type(wanted, self.game.describe(typed.type), node.span, help_)
 
     def fresh(self, name: str, span: Span) -> None:
         """Raises Complaint when the name is already in use."""
         if self.scope.find(name) is not None:
-            raise bad_names.name_in_use(name, span)
+            raise error("name-in-use", span, f"the name `{name}` is already in use here", help="take another name")
         if name in self.game.symbols:
-            raise bad_names.declared_name(name, span)
+            raise error("declared-name", span, f"`{name}` is declared in this ruleset", help="take another name")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeGuard
 
 from ...program import ir
-from ..complaints import bad_names, bad_types, bad_ways
+from ..diagnostics import shared
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.symbols import BoardSymbol, Domain, Game, Sort
 from ..symbols.types import Kind, SetOf, Type, Typed, join
@@ -42,10 +43,10 @@ def only_board(game: Game, what: str, span: Span) -> BoardSymbol:
     if len(boards) == 1:
         return boards[0]
     if not boards:
-        raise bad_ways.no_board_with_directions(what, span)
+        raise error("unknown-kind", span, f"no board has directions: {what} needs one")
     names = " and ".join(f"`{board.name}`" for board in boards)
     help_ = f"for example `{what} of {boards[0].name}`"
-    raise bad_names.ambiguous_name(f"{names} have directions: it is not clear here which board is meant", span, help_)
+    raise shared.ambiguous_name(f"{names} have directions: it is not clear here which board is meant", span, help_)
 
 
 def wanted(game: Game, expected: Type | None) -> bool:
@@ -66,7 +67,7 @@ def named(game: Game, name: str, expected: Type | None, span: Span) -> Typed | N
     if len(boards) > 1:
         kinds = " and ".join(f"`{board.name}`" for board in boards)
         help_ = f"for example `{name} of {boards[0].name}`"
-        raise bad_names.ambiguous_name(f"`{name}` is a direction of {kinds}: it is not clear here which is meant", span, help_)
+        raise shared.ambiguous_name(f"`{name}` is a direction of {kinds}: it is not clear here which is meant", span, help_)
     return one(game, boards[0], boards[0].layout.direction(name) or name)
 
 
@@ -81,7 +82,7 @@ def named_set(game: Game, name: str, span: Span) -> SetOf | None:
     boards = [board for board in directed(game) if name in board.layout.ways]
     if len(boards) > 1:
         help_ = f"for example `{name} of {boards[0].name}`"
-        raise bad_names.ambiguous_name(f"several boards have `{name}`: it is not clear here which is meant", span, help_)
+        raise shared.ambiguous_name(f"several boards have `{name}`: it is not clear here which is meant", span, help_)
     return set_of(game, boards[0], boards[0].layout.ways[name]) if boards else None
 
 
@@ -114,11 +115,11 @@ def direction(read: Reading, node: s.Expression, board: BoardSymbol) -> Typed:
     game, of_board = read.game, domain_of(read.game, board).type()
     known = "known: " + ", ".join(f"`{way}`" for way in board.layout.directions)
     if undeclared(node, read) and board.layout.direction(node.name) is None and node.name not in game.constants:
-        raise bad_ways.unknown_direction(board.name, node.span, known)
+        raise error("unknown-name", node.span, f"expected a direction of `{board.name}`", help=known)
     typed = read.value(node, of_board)
     if typed.type.kind is Kind.NOTHING or join(typed.type, of_board) is None:
         found = game.describe(typed.type)
-        raise bad_types.not_a_direction(board.name, found, node.span, known)
+        raise error("not-a-direction", node.span, f"expected a direction of `{board.name}`, found {found}", help=known)
     return typed
 
 

@@ -8,7 +8,8 @@ from typing import assert_never
 from attrs import define, field
 
 from ...program import ir
-from ..complaints import bad_types, limits
+from ..diagnostics import shared
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.types import NOTHING, TRUTH, SetOf, Type, Typed, number
 from . import aggregates, calls, directions, names, operators, options_of, positions, sets, trials
@@ -32,7 +33,7 @@ class Elaborator(Reading):
                 return names.name(self, node, expected)
             case s.Numeral(value):
                 if value > ir.LARGEST:
-                    raise limits.number_too_large(ir.LARGEST, value, node.span)
+                    raise shared.number_too_large(ir.LARGEST, value, node.span)
                 return Typed(ir.Number(value), number(value, value))
             case s.Element():
                 return names.element(self, node)
@@ -94,7 +95,12 @@ class Elaborator(Reading):
             case s.FirstOf():
                 return aggregates.first_of(self, node)
             case s.Items() | s.FromTo() | s.Where() | s.Connected() | s.AllOf() | s.UpTo() | s.SubsetsOf():
-                raise bad_types.set_for_a_value(node.span)
+                raise error(
+                    "set-for-a-value",
+                    node.span,
+                    "expected one value, found a set of them",
+                    help="count it with `number of x in …`, or choose from it",
+                )
             case _:
                 assert_never(node)
 
@@ -111,11 +117,16 @@ class Elaborator(Reading):
             if of_board is not None:
                 return of_board
             if node.name in self.game.symbols:
-                raise bad_types.not_a_function(node.name, node.span)
+                raise error(
+                    "not-a-function",
+                    node.span,
+                    f"`{node.name}` is no function: it takes no `( )`",
+                    help=f"an element of it is `{node.name}[…]`",
+                )
             raise self.unknown(node.name, node.name_span, "function")
         if not found.least <= len(node.arguments) <= found.most:
             wanted = found.least if found.least == found.most else f"{found.least} to {found.most}"
-            raise bad_types.wrong_count(node.name, wanted, len(node.arguments), node.span, f"for example `{found.example}`")
+            raise shared.wrong_count(node.name, wanted, len(node.arguments), node.span, f"for example `{found.example}`")
         return found.make(Site(self, node))
 
     @property

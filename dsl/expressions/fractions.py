@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program import ir
-from ..complaints import bad_ranges, limits
+from ..diagnostics import shared
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.types import Typed, join, number
 from .constant_folding import arithmetic, conditional, negate
@@ -60,9 +61,13 @@ def _divided(read: Reading, node: s.Calculate) -> Fraction:
     """By a number that is not known before play, there are as many parts as whatever it may be divides."""
     amount, by = fraction(read, node.left), read.number(node.right)
     if by.constant == 0:
-        raise bad_ranges.division_by_zero(node.right.span)
+        raise shared.division_by_zero(node.right.span)
     if by.type.low < 0 or by.type.high - by.type.low > MOST_PARTS:
-        raise bad_ranges.divided_by_too_much(by.type.low, by.type.high, node.right.span)
+        raise error(
+            "divided-by-too-much",
+            node.right.span,
+            f"a payoff is divided by a number from 1 to 16 or so, and this may be {by.type.low} to {by.type.high}",
+        )
     common = 1
     for each in range(max(1, by.type.low), by.type.high + 1):
         common = _few(lcm(common, each), node)
@@ -89,5 +94,5 @@ def _known(value: int) -> Typed:
 
 def _few(parts: int, node: s.Expression) -> int:
     if parts > MOST_PARTS:
-        raise limits.too_large(f"a whole is cut into more than {MOST_PARTS:,} parts here", node.span)
+        raise shared.too_large(f"a whole is cut into more than {MOST_PARTS:,} parts here", node.span)
     return parts

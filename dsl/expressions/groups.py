@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..complaints import bad_types
-from ..complaints.diagnostics import Complaint
+from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..symbols.scope import Local, Scope
@@ -44,7 +44,7 @@ def _beginning(read: Reading, node: s.Expression, what: str) -> tuple[SetOf, Dom
     domain = None if found.element.domain is None else read.game.domains[found.element.domain]
     if domain is None or domain.sort is not Sort.SPACE or domain.neighbours is None:
         help_ = "" if read.game.ir_boards else "this ruleset has no board: it is declared under `boards:`"
-        raise bad_types.not_spaces(_described(read, found), node.span, help_)
+        raise error("not-spaces", node.span, f"expected a space or a set of spaces, found {_described(read, found)}", help=help_)
     read.game.spent.take_entries(2 * domain.size, what, read.called_at or node.span)
     return found, domain, domain.neighbours
 

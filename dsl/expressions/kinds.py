@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..complaints import bad_names
-from ..complaints.diagnostics import guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import guess
 from ..symbols.symbols import BoardSymbol
 from ..symbols.types import ANY_NUMBER, TRUTH, Type
 from . import directions
@@ -37,4 +37,4 @@ def kind_type(read: Reading, kind: str, span: Span) -> Type:
         board = directions.only_board(read.game, kind, span)
         return directions.domain_of(read.game, board).type().or_nothing()
     known = ["number", "truth", *read.game.kinds, *read.game.decks]
-    raise read.game.missed(kind, bad_names.unknown_kind(kind, span, guess(kind, known)))
+    raise read.game.missed(kind, shared.unknown_kind(kind, span, guess(kind, known)))

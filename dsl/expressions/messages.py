@@ -8,8 +8,8 @@ from attrs import Factory, frozen
 
 from ...program import ir
 from ...program.span import Span
-from ..complaints import bad_names
-from ..complaints.diagnostics import guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import guess
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
 from ..symbols.translations import tongues
@@ -41,7 +41,7 @@ def message(reason: s.Reason, read: Reading) -> ir.Message:
     read.game.spoken.add(reason.text)
     node = read.game.texts.get(reason.text)
     if node is None:
-        unknown = bad_names.unknown_text(reason.text, reason.span, guess(reason.text, read.game.texts, new=QUOTED))
+        unknown = shared.unknown_text(reason.text, reason.span, guess(reason.text, read.game.texts, new=QUOTED))
         raise read.game.missed(reason.text, unknown)
     return ir.Message(tuple((tongue, telling.pieces(taken_apart(scalar))) for tongue, scalar in tongues(node)))
 

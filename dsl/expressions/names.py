@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, assert_never
 from attrs import evolve
 
 from ...program import ir
-from ..complaints import bad_names, bad_printed, bad_ranges, bad_types, bad_values
-from ..complaints.diagnostics import guess, meant
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import guess, meant
+from ..diagnostics.report import error, misspelt
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Read
 from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, MemorySymbol, ParameterSymbol, PlaceSymbol, ZoneSymbol
@@ -23,14 +24,19 @@ if TYPE_CHECKING:
 def quoted(read: Reading, node: s.Quoted, expected: Type | None) -> Typed:
     """The element of the expected domain whose name is in quotes."""
     if expected is None or expected.kind is not Kind.ELEMENT or expected.domain is None:
-        raise bad_types.text_for_a_value(node.text, node.span)
+        raise error(
+            "text-for-a-value",
+            node.span,
+            f'a text cannot stand here, found "{node.text}"',
+            help="quotes name a card or a space where one is expected",
+        )
     domain = read.game.domains[expected.domain]
     for index, label in enumerate(domain.ir.labels):
         if label.plain == node.text:
             return Typed(ir.Number(domain.ir.low + index), domain.type(index, 1))
     names = [label.plain for label in domain.ir.labels]
     kind = read.game.describe(expected).removeprefix("a ")
-    raise bad_printed.unknown_in_quotes(kind, node.text, node.span, meant(node.text, names))
+    raise error("unknown-name", node.span, f"there is no {kind} called `{node.text}`", help=meant(node.text, names))
 
 
 def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
@@ -41,9 +47,9 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
         read.mentioned.add(name)
         if local.is_set:
             help_ = f"for example `any x in {name} has …`"
-            raise bad_types.calls_for_a_value(name, node.span, help_)
+            raise shared.calls_for_a_value(name, node.span, help_)
         if local.extent is not None:
-            raise bad_types.missing_index(f"`{name}` is a row of values: say which one", node.span, f"for example `{name}[…]`")
+            raise shared.missing_index(f"`{name}` is a row of values: say which one", node.span, f"for example `{name}[…]`")
         # which of several equal cards of a row was chosen is known only by the name itself
         return Typed(local.expr, local.type, local.origin if local.place is None else None)
     candidates = read.game.constants.get(name, [])
@@ -65,11 +71,16 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
             count = len(symbol.constant)
             return Typed(ir.Number(count), number(count, count))
         case ZoneSymbol():
-            raise bad_types.zone_for_a_value(name, node.span, f"count its cards: `count({name})`")
+            raise shared.zone_for_a_value(name, node.span, f"count its cards: `count({name})`")
         case MemorySymbol():
-            raise bad_values.position_for_a_value(name, node.span)
+            raise shared.position_for_a_value(name, node.span)
         case BoardSymbol() | SetOf():
-            raise bad_types.all_for_a_value(name, node.span)
+            raise error(
+                "all-for-a-value",
+                node.span,
+                f"expected one value, found all of `{name}`",
+                help=f"for example `any x in {name} has …`",
+            )
         case _:
             assert_never(symbol)
     if directions.wanted(read.game, expected) or not candidates:
@@ -81,7 +92,7 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
         return Typed(ir.Number(value), type_)
     if candidates:
         kinds = " and ".join(read.game.describe(type_) for _, type_ in candidates)
-        raise bad_names.ambiguous_name(f"`{name}` is {kinds}: it is not clear here which is meant", node.span)
+        raise shared.ambiguous_name(f"`{name}` is {kinds}: it is not clear here which is meant", node.span)
     raise read.unknown(name, node.span)
 
 
@@ -95,22 +106,20 @@ def element(read: Reading, node: s.Element) -> Typed:
         case PlaceSymbol():
             return place(read, symbol, node.indices, node.span, node.name_span)[0]
         case ZoneSymbol():
-            raise bad_types.zone_for_a_value(
-                node.name, node.span, f"count its cards: `count({read.game.source.words(node.span)})`"
-            )
+            raise shared.zone_for_a_value(node.name, node.span, f"count its cards: `count({read.game.source.words(node.span)})`")
         case None:
             rows = [name for name, each in read.game.symbols.items() if isinstance(each, PlaceSymbol) and each.extents]
             raise read.unknown(node.name, node.name_span, fitting=rows)
         case _:
-            raise bad_types.not_a_row(node.name, node.span)
+            raise error("not-a-row", node.span, f"`{node.name}` is not a row of values: it takes no `[ ]`")
 
 
 def row_cell(read: Reading, local: Local, node: s.Element) -> ir.Cell:
     """The cell of an element of a row of values that is local to a phase."""
     if local.extent is None or local.index_type is None:
-        raise bad_printed.index_of_one_value(node.name, node.span)
+        raise shared.index_of_one_value(node.name, node.span)
     if len(node.indices) != 1:
-        raise bad_types.one_index(node.name, len(node.indices), node.span)
+        raise error("one-index", node.span, f"`{node.name}` takes 1 index, found {len(node.indices)}")
     index = read.fitting(node.indices[0], local.index_type)
     base = local.expr
     assert isinstance(base, ir.Slot | ir.Cell)
@@ -138,7 +147,7 @@ def axes(
     if len(indices) != len(extents):
         example = f"`{name}[{', '.join('…' for _ in extents)}]`" if extents else f"`{name}`"
         count = "no index" if not extents else f"{len(extents)} {'index' if len(extents) == 1 else 'indices'}"
-        raise bad_types.wrong_indices(name, count, len(indices) or 'none', span, f"for example {example}")
+        raise shared.wrong_indices(name, count, len(indices) or "none", span, f"for example {example}")
     found = []
     for extent, node in zip(extents, indices, strict=True):
         wanted = (
@@ -148,7 +157,7 @@ def axes(
         value = None if typed.type.kind is Kind.UNKNOWN else typed.constant
         if value is not None and not extent.low <= value < extent.low + extent.size:
             what = "nothing" if value == ir.NOTHING else read.game.source.words(node.span)
-            raise bad_ranges.no_such_element(name, what, node.span)
+            raise error("no-such-element", node.span, f"`{name}` has no element `{what}`")
         found.append(ir.Axis(typed.expr, extent.low, extent.size, extent.stride))
     return tuple(found)
 
@@ -173,15 +182,26 @@ def attribute(read: Reading, node: s.Attribute) -> Typed:
     index = of.type.domain if of.type.kind is Kind.ELEMENT else of.type.track
     if index is None:
         found = read.game.describe(of.type)
-        raise bad_printed.nothing_printed_on(node.name, found, node.of.span)
+        raise error(
+            "wrong-type",
+            node.of.span,
+            f"`.{node.name}` stands behind a card, a space or a value of an enumeration, found {found}",
+        )
     domain = read.game.domains[index]
     printed = domain.printed.get(node.name)
     if printed is None:
-        raise bad_names.not_printed(read.game.describe(of.type), node.name, node.name_span, guess(node.name, domain.printed))
+        raise misspelt(
+            "not-printed", node.name_span, f"{read.game.describe(of.type)} has no `{node.name}`", guess(node.name, domain.printed)
+        )
     if printed.table is None:
-        raise bad_printed.list_for_a_value(node.name, read.game.source.words(node.span), node.span)
+        raise error(
+            "wrong-type",
+            node.span,
+            f"`{node.name}` is a list: expected one value",
+            help=f"for example `count of … in {read.game.source.words(node.span)}`",
+        )
     if printed.keys is None and node.key is not None:
-        raise bad_printed.index_of_one_value(node.name, node.key.span)
+        raise shared.index_of_one_value(node.name, node.key.span)
     axes = [ir.Axis(of.expr, domain.ir.low, domain.size, 1)]
     if printed.keys is not None:
         keys = read.game.domains[printed.keys]
@@ -198,7 +218,7 @@ def _key(read: Reading, node: s.Attribute, domain: Domain) -> Typed:
     if node.key is None:
         what = read.game.describe(domain.type())
         example = f"for example `{read.game.source.words(node.of.span)}.{node.name}[…]`"
-        raise bad_types.missing_index(f"`{node.name}` has a value for each element: say for what, {what}", node.span, example)
+        raise shared.missing_index(f"`{node.name}` has a value for each element: say for what, {what}", node.span, example)
     return read.fitting(node.key, domain.type())
 
 

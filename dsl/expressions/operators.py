@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.intervals import result
-from ..complaints import bad_ranges, bad_syntax, bad_types, limits
+from ..diagnostics import shared
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.symbols import Sort
 from ..symbols.types import TRUTH, Kind, Type, Typed, join, number
@@ -36,15 +37,15 @@ def calculate(read: Reading, node: s.Calculate) -> Typed:
     """The result of `+`, `-`, `*`, `div` or `mod`. Raises Complaint for a division by 0, and for `/`."""
     if node.how == "/":
         help_ = "write `div` (rounds down), or `half of x rounded up`"
-        raise bad_syntax.division_of_numbers(node.span, help_)
+        raise error("division-of-numbers", node.span, "`/` divides nothing but what `payoff` pays", help=help_)
     left, right = read.number(node.left), read.number(node.right)
     if node.how in ("div", "mod") and right.constant == 0:
-        raise bad_ranges.division_by_zero(node.right.span)
+        raise shared.division_by_zero(node.right.span)
     if left.constant is not None and right.constant is not None:
         found = result(CALCULATIONS[node.how], left.constant, right.constant)
         if not ir.SMALLEST <= found <= ir.LARGEST:
             message = f"this is {found}, and numbers go from {ir.SMALLEST} to {ir.LARGEST}"
-            raise limits.too_large(message, node.span)
+            raise shared.too_large(message, node.span)
     return arithmetic(CALCULATIONS[node.how], left, right, read.sentence)
 
 
@@ -73,7 +74,7 @@ def compare(read: Reading, node: s.Compare) -> Typed:
         joined = join(first.type, second.type)
         if joined is None:
             kinds = f"{read.game.describe(first.type)} and {read.game.describe(second.type)}"
-            raise bad_types.unlike_sides(relation, kinds, left.span.until(right.span))
+            raise error("unlike-sides", left.span.until(right.span), f"`{relation}` compares like with like: found {kinds}")
         if how not in (ir.Relation.EQUAL, ir.Relation.DIFFERENT):
             ordered(read, joined, relation, left.span.until(right.span))
         look_at(read, left, right, how, (first, second))
@@ -87,7 +88,9 @@ def ordered(read: Reading, type_: Type, relation: str, span: Span) -> None:
         return
     if type_.kind is Kind.ELEMENT and type_.domain is not None and read.game.domains[type_.domain].sort is Sort.VALUE:
         return
-    raise bad_types.not_ordered(relation, read.game.describe(type_), span)
+    raise error(
+        "not-ordered", span, f"`{relation}` compares numbers, found {read.game.describe(type_)}", help="for equality, write `=`"
+    )
 
 
 def belongs(read: Reading, node: s.Belongs) -> Typed:
@@ -95,7 +98,7 @@ def belongs(read: Reading, node: s.Belongs) -> Typed:
     among = read.elements(node.among)
     value = read.value(node.value, among.element)
     if join(value.type, among.element) is None:
-        raise bad_types.cannot_hold(read.game.describe(among.element), read.game.describe(value.type), node.span)
+        raise shared.cannot_hold(read.game.describe(among.element), read.game.describe(value.type), node.span)
     known = among.constant
     test: ir.Expr = ir.Contains(among.set, value.expr)
     if known is not None and value.constant is not None:
@@ -109,7 +112,7 @@ def count_of(read: Reading, node: s.CountOf) -> Typed:
         among = read.elements(node.among)
         value = read.value(node.value, among.element)
         if join(value.type, among.element) is None:
-            raise bad_types.cannot_hold(read.game.describe(among.element), read.game.describe(value.type), node.span)
+            raise shared.cannot_hold(read.game.describe(among.element), read.game.describe(value.type), node.span)
         simple = isinstance(value.expr, ir.Slot | ir.Number)
         wanted = value.expr if simple else ir.Slot(kept)
         test = ir.Comparison(ir.Relation.EQUAL, ir.Slot(slot), wanted)
@@ -130,5 +133,9 @@ def choice(read: Reading, node: s.Choice, expected: Type | None) -> Typed:
         otherwise = read.value(node.otherwise, expected or then.type)
     joined = join(then.type, otherwise.type)
     if joined is None:
-        raise bad_types.unlike_values(read.game.describe(then.type), read.game.describe(otherwise.type), node.span)
+        raise error(
+            "unlike-values",
+            node.span,
+            f"both values must be of one kind: found {read.game.describe(then.type)} and {read.game.describe(otherwise.type)}",
+        )
     return conditional(test, then, otherwise, joined)

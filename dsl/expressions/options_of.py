@@ -13,7 +13,7 @@ from attrs import frozen
 
 from ...program import ir
 from ...program.budgets import MOST_WAYS
-from ..complaints import bad_choices
+from ..diagnostics import shared
 from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.scope import Local
@@ -77,7 +77,7 @@ def options_of(read: Reading, node: s.OptionsOf) -> Typed:
     """The truth of `any option of move (me)`, the number `count(options of move (me))`. Raises Complaint."""
     phase = phase_called(read, node.call, node.span)
     if not any(isinstance(each, s.ChooseLine | s.ChooseBlock | s.MenuBlock) for each in walk.each(phase.body)):
-        raise bad_choices.no_choice(f"nobody chooses one thing in `{phase.name}`", node.span)
+        raise shared.no_choice(f"nobody chooses one thing in `{phase.name}`", node.span)
     with given(read, phase, node.call.arguments, node.span) as lets:
         asked = _Asked(read, phase.name, node.counted, node.span)
         expr = _list(phase.body, asked, lambda: NO)
@@ -123,7 +123,7 @@ def _list(statements: tuple[s.Statement, ...], asked: _Asked, behind: Behind) ->
         case _:
             words = read.game.source.words(first.span)
             message = f"in `{asked.phase}` stands `{words}` before a menu or the choice of one thing: no options are known"
-            raise bad_choices.no_choice(message, asked.span, "only `let` and `if` may stand before the choice")
+            raise shared.no_choice(message, asked.span, "only `let` and `if` may stand before the choice")
 
 
 def on_offer(options: tuple[s.Option, ...], span: Span, read: Reading) -> ir.Expr:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...program import ir
-from ..complaints import bad_names
-from ..complaints.diagnostics import meant
+from ..diagnostics.diagnostic import meant
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.scope import Read
 from ..symbols.symbols import MemorySymbol
@@ -29,7 +29,7 @@ def position(read: Reading, node: s.Expression) -> MemorySymbol:
         return symbol
     known = [name for name, each in read.game.symbols.items() if isinstance(each, MemorySymbol)]
     help_ = meant(node.name, known) or "declare it under `positions:`, for example `diagram: {of: [man, side]}`"
-    wrong = bad_names.unknown_position(node.name, node.span, help_)
+    wrong = error("unknown-position", node.span, f"there is no position `{node.name}`", help=help_)
     raise read.game.missed(node.name, wrong)
 
 

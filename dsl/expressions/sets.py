@@ -6,8 +6,9 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
-from ..complaints import bad_printed, bad_ranges, bad_sets, bad_types, limits
-from ..complaints.diagnostics import guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import guess
+from ..diagnostics.report import error, misspelt
 from ..sentences import syntax as s
 from ..symbols.scope import Kept, Local, Read
 from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, Sort, ZoneSymbol
@@ -24,11 +25,11 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
         case s.FromTo(low, high):
             first, last = read.number(low), read.number(high)
             if _written(low) and _written(high) and (first.constant or 0) > (last.constant or 0):
-                raise bad_ranges.backwards(read.game.source.words(low.span), read.game.source.words(high.span), node.span)
+                raise shared.backwards(read.game.source.words(low.span), read.game.source.words(high.span), node.span)
             element = Type(Kind.NUMBER, first.type.low, last.type.high)
             size = max(0, element.high - element.low + 1)
             if size > MOST_ELEMENTS and first.constant is not None and last.constant is not None:
-                raise limits.too_large(f"a set has at most {MOST_ELEMENTS:,} numbers, this one {size:,}", node.span)
+                raise shared.too_large(f"a set has at most {MOST_ELEMENTS:,} numbers, this one {size:,}", node.span)
             return SetOf(ir.Range(first.expr, last.expr), element, size)
         case s.Items(()):
             return EMPTY
@@ -175,11 +176,11 @@ def one_kind(read: Reading, parts: list[tuple[s.Expression, SetOf]]) -> Type:
     element = NOTHING
     for node, each in parts:
         if each.zone is not None:
-            raise bad_sets.set_of_a_zone(node.span)
+            raise shared.set_of_a_zone(node.span)
         both = each.element if element is NOTHING else element if each.element is NOTHING else join(element, each.element)
         if both is None:
             kinds = f"{read.game.describe(element)} and {read.game.describe(each.element)}"
-            raise bad_types.mixed_set(kinds, node.span)
+            raise error("mixed-set", node.span, f"a set holds things of one kind: found {kinds}")
         element = both
     return element
 
@@ -209,7 +210,7 @@ def line_spaces(read: Reading, typed: Typed, node: s.Expression) -> SetOf:
         return subsets.members(read, domain, typed.expr, node.span)
     if domain is None or domain.sort is not Sort.LINE or domain.spaces is None:
         help_ = "a set is a zone, a board, an enumeration, `players`, `1..6` or `[a, b]`"
-        raise bad_types.not_a_set(read.game.describe(typed.type), node.span, help_)
+        raise error("not-a-set", node.span, f"expected a set, found {read.game.describe(typed.type)}", help=help_)
     spaces = read.game.domains[domain.spaces]
     longest = max((len(row) for row in read.game.rows[domain.members]), default=0)
     return SetOf(ir.Row(domain.members, typed.expr, read.game.source.words(node.span), read.sentence), spaces.type(), longest)
@@ -223,7 +224,11 @@ def listed(read: Reading, items: tuple[s.Expression, ...]) -> SetOf:
     for item, each in zip(items, typed, strict=True):
         joined = join(element, each.type)
         if joined is None:
-            raise bad_types.mixed_list(read.game.describe(element), read.game.describe(each.type), item.span)
+            raise error(
+                "mixed-list",
+                item.span,
+                f"a list holds things of one kind: found {read.game.describe(element)} and {read.game.describe(each.type)}",
+            )
         element = joined
     return SetOf(ir.Listed(tuple(each.expr for each in typed)), element, len(items))
 
@@ -233,13 +238,17 @@ def lists(read: Reading, node: s.Items) -> SetOf:
     rows = [listed(read, item.items) if item.items else EMPTY for item in node.items if isinstance(item, s.Items)]
     if len(rows) < len(node.items):
         single = next(item for item in node.items if not isinstance(item, s.Items))
-        raise bad_sets.lists_and_single_things(single.span)
+        raise error("wrong-type", single.span, "a list holds things of one kind: here are lists and single things")
     element = one_kind(read, list(zip(node.items, rows, strict=True)))
     if element.kind is not Kind.ELEMENT or element.domain is None:
-        raise bad_sets.lists_without_names(read.game.describe(element), node.span)
+        raise error(
+            "wrong-type",
+            node.span,
+            f"expected lists of spaces, values or other things with names, found {read.game.describe(element)}",
+        )
     numbers = tuple(tuple(row.constant or ()) for row in rows)
     if any(row.constant is None for row in rows):
-        raise bad_sets.lists_not_known(node.span)
+        raise error("not-known-before-play", node.span, "lists in a list must be known before play")
     read.game.spent.take_entries(sum(map(len, numbers)), f"`{read.game.source.words(node.span)}`", node.span)
     domain = _domain_of_lists(read, element.domain, numbers)
     return SetOf(ir.Range(ir.Number(0), ir.Number(domain.size - 1)), domain.type(), domain.size)
@@ -295,7 +304,7 @@ def named_zone(read: Reading, node: s.Expression) -> tuple[ZoneSymbol, ir.ZoneAt
             return symbol, ir.ZoneAt(symbol.index, found, read.sentence)
     zones = [name for name, each in read.game.symbols.items() if isinstance(each, ZoneSymbol)]
     words = read.game.source.words(node.span)
-    wrong = bad_types.not_a_zone(words, node.span, guess(words.split("[")[0], zones))
+    wrong = misspelt("not-a-zone", node.span, f"expected a zone, found `{words}`", guess(words.split("[")[0], zones))
     raise read.game.missed(words.split("[")[0], wrong)
 
 
@@ -307,7 +316,7 @@ def printed_list(read: Reading, node: s.Attribute) -> SetOf:
     if domain is None or printed is None or printed.rows is None:
         return line_spaces(read, read.value(node), node)
     if node.key is not None:
-        raise bad_printed.index_of_a_list(node.name, node.key.span)
+        raise error("wrong-type", node.key.span, f"`{node.name}` is a list: it takes no `[ ]`")
     return SetOf(
         ir.Row(printed.rows, of.expr, read.game.source.words(node.of.span), read.sentence), printed.type, printed.longest
     )

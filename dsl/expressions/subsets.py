@@ -12,7 +12,8 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import MOST_MEMBERS
-from ..complaints import bad_ranges, bad_sets, limits
+from ..diagnostics import shared
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.symbols import Domain, Game, Sort
 from ..symbols.types import Kind, SetOf, Type
@@ -68,15 +69,17 @@ def _source(read: Reading, node: s.SubsetsOf) -> SetOf:
 def _width(read: Reading, node: s.SubsetsOf, found: SetOf) -> int:
     """From how many things they are taken at most."""
     if found.zone is not None:
-        raise bad_sets.several_of_a_zone(node.span)
+        raise shared.several_of_a_zone(node.span)
     if found.element.kind not in (Kind.NUMBER, Kind.ELEMENT):
-        raise bad_sets.several_of_another_kind(read.game.describe(found.element), node.span)
+        raise error(
+            "wrong-type", node.span, f"sets are made of numbers or of elements, found {read.game.describe(found.element)}"
+        )
     count = found.element.high - found.element.low + 1
     if count < 1:
-        raise bad_ranges.out_of_range("there is nothing that several are chosen from", node.span)
+        raise shared.out_of_range("there is nothing that several are chosen from", node.span)
     if count > MOST_MEMBERS:
         message = f"several are chosen at once from at most {MOST_MEMBERS} things, here from up to {count:,}"
-        raise limits.too_large(message, node.span, "let them be chosen one after the other")
+        raise shared.too_large(message, node.span, "let them be chosen one after the other")
     return count
 
 
@@ -84,7 +87,7 @@ def _of_size(node: s.SubsetsOf, sizes: tuple[int, int], count: int) -> tuple[int
     least, most = sizes
     if not least <= most or least > count:
         words = f"{least}" if least == most else f"{least}..{most}"
-        raise bad_ranges.out_of_range(f"{words} different things are chosen from at most {count}", node.span)
+        raise shared.out_of_range(f"{words} different things are chosen from at most {count}", node.span)
     return tuple(each for each in range(2**count) if least <= each.bit_count() <= most)
 
 

@@ -9,8 +9,9 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.ops import nodes
-from ..complaints import bad_names, bad_phases
-from ..complaints.diagnostics import guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import guess
+from ..diagnostics.report import amount, error
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
 from ..symbols.types import TRUTH, Typed
@@ -30,7 +31,7 @@ def phase_called(read: Reading, call: s.Call, span: Span) -> PhaseSymbol:
     if phase is None:
         likely = guess(call.name, read.game.phases)
         declared = read.game.phases[likely.sole].span if likely.sole else None
-        raise read.game.missed(call.name, bad_names.unknown_phase(call.name, span, likely, declared))
+        raise read.game.missed(call.name, shared.unknown_phase(call.name, span, likely, declared))
     return phase
 
 
@@ -39,7 +40,7 @@ def arguments(read: Reading, phase: PhaseSymbol, call: s.Call) -> tuple[Typed, .
     parameters = phase.signature.parameters
     if len(call.arguments) != len(parameters):
         wanted = ", ".join(f"{kind} {name}" for kind, name, _ in parameters) or "nothing"
-        raise bad_phases.phase_given(call.name, wanted, len(call.arguments), call.span)
+        raise error("wrong-count", call.span, f"`{call.name}` is given {wanted}; found {amount(len(call.arguments), 'value')}")
     return tuple(
         read.fitting(argument, kind_type(read, kind, span))
         for (kind, _, span), argument in zip(parameters, call.arguments, strict=True)

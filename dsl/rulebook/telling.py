@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from attrs import Factory, define, frozen
 
 from ...program import ir
-from ..complaints.diagnostics import Complaint
 from ..declarations.constants import reader
+from ..diagnostics.diagnostic import Complaint
 from ..sections.told import Wordings
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
@@ -97,11 +97,7 @@ class Telling(ABC):
         noun = self.noun(deck).strip("«»")
         if cards in noun.split():
             return noun  # `movement cards` says that they are cards
-        return (
-            f"{self.noun(deck)} {cards}"
-            if self.language == "en"
-            else f"{cards} {quoted(noun, self.language)}"
-        )
+        return f"{self.noun(deck)} {cards}" if self.language == "en" else f"{cards} {quoted(noun, self.language)}"
 
     def quote(self, text: str) -> str:
         """The text in quotation marks, which it may have already."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..complaints import bad_examples
+from ..diagnostics import shared
 from ..text.fields import Findings, pairs
 from ..text.nodes import Mapping, Scalar, Sequence
 
@@ -30,7 +30,7 @@ def contradictions(document: Document, findings: Findings) -> None:
         for path, value, span in _values(fields.get("expect"), ""):
             said, first = before.setdefault(path, (value, span))
             if said != value:
-                findings.tell(bad_examples.contradicting_example(path, value, said, span, first))
+                findings.tell(shared.contradicting_example(path, value, said, span, first))
 
 
 def _values(node: Node | None, path: str) -> Iterator[tuple[str, str, Span]]:

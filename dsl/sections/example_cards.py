@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ...program import ir
-from ..complaints import bad_examples, bad_names
-from ..complaints.diagnostics import Complaint, meant
 from ..declarations.by_element import element_value, instances
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, meant
+from ..diagnostics.report import amount, error
 from ..symbols.symbols import Game, ZoneSymbol
 from ..text.fields import sequence, text, whole
 from ..text.nodes import Node, Scalar
@@ -44,12 +45,12 @@ def laid(symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator) -> Iterat
         for word, times in _listed(listed, "a list of cards", symbol, game):
             card = element_value(word, symbol.deck.domain.type(), read)
             if card == ir.NOTHING:
-                raise bad_examples.nothing_for_a_card(word.span)
+                raise error("nothing-for-a-card", word.span, "expected a card, found `nothing`", help="an empty zone is `[]`")
             cards += [card] * times
             if cards.count(card) > copies[card]:
                 raise _lacking(symbol, card, word.span)
         if base in named:
-            raise bad_names.duplicate_name(f"the cards of this `{symbol.name}` are listed twice", listed.span)
+            raise shared.duplicate_name(f"the cards of this `{symbol.name}` are listed twice", listed.span)
         named.add(base)
         yield Laid(symbol, base, cards, listed.span)
 
@@ -70,13 +71,17 @@ def _listed(node: Node, what: str, symbol: ZoneSymbol, game: Game) -> Iterator[t
         times = 1 if several is None else whole(several[2]) or 0
         count += times
         if count > most:
-            raise bad_examples.too_many_cards_given(symbol.deck.name, most, count, word.span)
+            raise error(
+                "too-many-cards-given",
+                word.span,
+                f"the deck `{symbol.deck.name}` has {amount(most, 'card')}, and here {'is' if count == 1 else 'are'} {count}",
+            )
         yield (word if several is None else evolve(word, text=several[1])), times
 
 
 def _lacking(symbol: ZoneSymbol, card: int, span: Span) -> Complaint:
     label = symbol.deck.domain.ir.labels[card].plain
-    return bad_examples.card_given_too_often(label, symbol.deck.name, span)
+    return error("card-given-too-often", span, f"there are not so many cards `{label}` in the deck `{symbol.deck.name}`")
 
 
 def lay_out(filled: list[Laid], game: Game) -> None:
@@ -174,7 +179,7 @@ def _kinds(item: Scalar, symbol: ZoneSymbol, game: Game) -> tuple[int, ...]:
         kinds = _kinds_called(word, item, symbol, game)
         left = [kind for kind in left if (kind in kinds) is not part.strip().startswith("not ")]
     if not left:
-        raise bad_examples.no_card_is_so(symbol.deck.name, item.text, item.span)
+        raise error("unknown-name", item.span, f"no card of `{symbol.deck.name}` is `{item.text}`")
     return tuple(left)
 
 
@@ -191,7 +196,9 @@ def _kinds_called(word: str, item: Scalar, symbol: ZoneSymbol, game: Game) -> tu
         if word in words:
             found.append(tuple(kind for kind, each in enumerate(words) if each == word))
     if len(found) > 1:
-        raise bad_names.ambiguous_name(f"`{word}` is printed on these cards in several senses", item.span, "name the card")
+        raise shared.ambiguous_name(f"`{word}` is printed on these cards in several senses", item.span, "name the card")
     if not found:
-        raise bad_examples.nothing_printed_so(word, symbol.deck.name, item.span, meant(word, known))
+        raise error(
+            "unknown-name", item.span, f"nothing called `{word}` is printed on `{symbol.deck.name}`", help=meant(word, known)
+        )
     return found[0]

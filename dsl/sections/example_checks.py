@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...program import ir
-from ..complaints.diagnostics import Complaint
+from ..diagnostics.diagnostic import Complaint
 from ..expressions.operators import pair
 from ..sentences import syntax as s
 from ..symbols.types import Kind

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program.span import Span
-from ..complaints import bad_examples
-from ..complaints.diagnostics import Edit, Fix, nearest
 from ..declarations.declare import NAMES
+from ..diagnostics.diagnostic import Edit, Fix, nearest
+from ..diagnostics.report import warning
 from ..sentences.lines import reserved
 from ..symbols.usual_words import USUAL
 from ..text.nodes import Mapping, Node, Scalar, Sequence
@@ -62,7 +62,11 @@ def misspelt_answers(nodes: tuple[Node, ...], words: Vocabulary, findings: Findi
             if meant is not None:
                 place = _place(scalar, match.span())
                 fix = None if place == scalar.span else Fix(f"write `{meant}`", (Edit(place, meant, word),))
-                findings.tell(bad_examples.misspelt_answer(word, meant, place, fix))
+                findings.tell(
+                    warning(
+                        "misspelt-answer", place, f"the rules have no word `{word}`", help=f"did you mean `{meant}`?", fix=fix
+                    )
+                )
 
 
 def _words(node: Node) -> Iterator[str]:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define
 
 from ...program import ir
-from ..complaints import bad_examples, bad_names, bad_types
-from ..complaints.diagnostics import Complaint, guess
 from ..declarations.by_element import by_element, element_value
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, guess
+from ..diagnostics.report import error, misspelt
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import Game, MemorySymbol, PlaceSymbol, ZoneSymbol
@@ -22,7 +23,6 @@ from .example_cards import Laid, index, known, laid, lay_out
 from .example_checks import claims
 
 if TYPE_CHECKING:
-
     from ...program.span import Span
     from ..expressions.elaborate import Elaborator
 
@@ -116,10 +116,10 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
             case ZoneSymbol():
                 filled += laid(symbol, pair.value, game, read)
             case MemorySymbol():
-                raise bad_examples.position_given(pair.key.text, pair.key.span)
+                raise shared.position_given(pair.key.text, pair.key.span)
             case _:
                 named = [name for name, each in game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
-                unknown = bad_examples.unknown_in_example(pair.key.text, pair.key.span, guess(pair.key.text, named))
+                unknown = shared.unknown_in_example(pair.key.text, pair.key.span, guess(pair.key.text, named))
                 raise game.missed(pair.key.text, unknown)
     lay_out(filled, game)
 
@@ -166,7 +166,7 @@ def _expected(example: Written, through: int | None, pair: Pair, game: Game, rea
         for each in mapping(node, "payoffs by seat").pairs:
             seat = _seat(each.key, read)
             if game.seats[seat].automa:
-                raise bad_examples.payoff_of_an_automa(each.key.text, each.key.span)
+                raise error("payoff-of-an-automa", each.key.span, f"a payoff is a player's, found the automa `{each.key.text}`")
             example.payoff.append((seat, *_paid(each.value)))
         return
     symbol = game.symbols.get(name)
@@ -180,12 +180,15 @@ def _expected(example: Written, through: int | None, pair: Pair, game: Game, rea
             for cards in laid(symbol, node, game, read):
                 _expected_cards(example, cards, sentence, read)
         case MemorySymbol():
-            raise bad_examples.position_expected(name, pair.key.span)
+            raise error(
+                "wrong-type",
+                pair.key.span,
+                f"the position `{name}` has no value of its own",
+                help=f"ask under `check:` for `times {name} was remembered`",
+            )
         case _:
             declared = [each for each, of in game.symbols.items() if isinstance(of, PlaceSymbol | ZoneSymbol)]
-            unknown = bad_examples.unknown_in_example(
-                name, pair.key.span, guess(name, [*declared, "winners", "payoff", "over"])
-            )
+            unknown = shared.unknown_in_example(name, pair.key.span, guess(name, [*declared, "winners", "payoff", "over"]))
             raise game.missed(name, unknown)
 
 
@@ -193,16 +196,16 @@ def _seat(word: Scalar, read: Elaborator) -> int:
     """The seat of that name. Raises Complaint."""
     seat = element_value(word, read.game.seat_domain.type(), read)
     if seat == ir.NOTHING:
-        raise bad_types.nothing_for_a_seat(word.span)
+        raise error("nothing-for-a-seat", word.span, "expected a seat, found `nothing`")
     return seat
 
 
 def _over(example: Written, through: int | None, word: Scalar, sentence: int) -> ir.Over:
     """Whether the match must be over. Raises Complaint where nothing is played."""
     if word.text.strip() not in ("yes", "no"):
-        raise bad_examples.over_yes_or_no(describe(word), word.span)
+        raise error("over-yes-or-no", word.span, f"expected `yes` or `no`, found {describe(word)}")
     if not example.run and not example.plays:
-        raise bad_examples.nothing_played(word.span)
+        raise error("nothing-played", word.span, "nothing happens in this example, so no match goes on or is over")
     return ir.Over(word.text.strip() == "yes", through, sentence)
 
 
@@ -239,7 +242,7 @@ def knows(example: Written, game: Game, read: Elaborator) -> tuple[ir.Knows, ...
     if example.known is None:
         return ()
     if not example.run and not example.plays:
-        raise bad_examples.nothing_known(example.known.span)
+        raise error("nothing-known", example.known.span, "nothing happens in this example, so nobody knows anything")
     found = []
     for pair in mapping(example.known, "seats, and what each knows").pairs:
         seat = _seat(pair.key, read)
@@ -248,7 +251,7 @@ def knows(example: Written, game: Game, read: Elaborator) -> tuple[ir.Knows, ...
             if not isinstance(symbol, ZoneSymbol):
                 zones = [name for name, each in game.symbols.items() if isinstance(each, ZoneSymbol)]
                 name = zone.key.text
-                unknown = bad_names.unknown_zone(name, zone.key.span, guess(name, zones))
+                unknown = shared.unknown_zone(name, zone.key.span, guess(name, zones))
                 raise game.missed(name, unknown)
             for at, cards in known(symbol, zone.value, game, read):
                 found.append(ir.Knows(seat, symbol.index, at, cards, game.sentence(pair.key.span)))
@@ -261,7 +264,12 @@ def answers(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Answer | ir.Refused
     for node in nodes:
         body = mapping(node, "an answer such as `Anne: card 3`")
         if len(body.pairs) != 1:
-            raise bad_examples.not_one_answer(node.span)
+            raise error(
+                "not-one-answer",
+                node.span,
+                "expected one answer such as `Anne: card 3` to an item",
+                help="begin each answer with `- `",
+            )
         pair = body.pairs[0]
         match pair.value:
             case Mapping() | Sequence() if pair.key.text == "refused":
@@ -279,7 +287,7 @@ def _paid(node: Node) -> tuple[int, int]:
     if not slash:
         return integer(node, "a number"), 1
     if whole(amount) is None or not (whole(parts) or 0) > 0:
-        raise bad_examples.not_a_fraction(written.text, written.span)
+        raise error("not-a-fraction", written.span, f"expected a number such as `3` or `1/2`, found `{written.text}`")
     return int(amount), int(parts)
 
 
@@ -291,7 +299,7 @@ def refusals(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Refused, ...]:
         choices = [pair for pair in body.pairs if pair.key.text != "because"]
         reason = next((pair.value for pair in body.pairs if pair.key.text == "because"), None)
         if len(choices) != 1:
-            raise bad_examples.not_one_refused(node.span)
+            raise error("wrong-shape", node.span, "expected one choice such as `Anne: card 3`, and perhaps `because:`")
         pair = choices[0]
         _actor(pair.key, game)
         because = None
@@ -307,7 +315,7 @@ def _reason(scalar: Scalar, game: Game) -> ir.Message:
     node = game.texts.get(scalar.text)
     if node is None:
         if scalar.text.isidentifier():
-            raise bad_names.unknown_text(scalar.text, scalar.span, guess(scalar.text, game.texts))
+            raise shared.unknown_text(scalar.text, scalar.span, guess(scalar.text, game.texts))
         return ir.Message((("", _pattern(scalar)),))
     return ir.Message(tuple((tongue, _pattern(each)) for tongue, each in tongues(node)))
 
@@ -319,4 +327,4 @@ def _pattern(words: Scalar) -> ir.Pieces:
 def _actor(scalar: Scalar, game: Game) -> None:
     known = [*(seat.name for seat in game.seats if not seat.automa), "nature"]
     if scalar.text not in known:
-        raise bad_names.unknown_seat(scalar.text, scalar.span, guess(scalar.text, known))
+        raise misspelt("unknown-seat", scalar.span, f"no seat that chooses is called `{scalar.text}`", guess(scalar.text, known))

@@ -9,8 +9,8 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.span import Span
-from ..complaints import bad_measures, bad_names
-from ..complaints.diagnostics import Complaint, meant
+from ..diagnostics.diagnostic import Complaint, meant
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..sentences.walk import names
@@ -45,9 +45,16 @@ def measures(document: Document, read: Elaborator, findings: Findings) -> tuple[
 def _measure(pair: Pair, read: Elaborator, findings: Findings) -> Measuring:
     places = mapping(pair.value, WANTED).pairs
     if not places:
-        raise bad_measures.empty_measure(WANTED, pair.key.span)
+        raise error("wrong-shape", pair.key.span, f"expected {WANTED}, found nothing")
     for more in places[1:]:
-        findings.tell(bad_measures.second_place(pair.key.text, more.key.span))
+        findings.tell(
+            error(
+                "wrong-count",
+                more.key.span,
+                f"`{pair.key.text}` is taken at one place, and this is another",
+                help="make it a measure with a name of its own",
+            )
+        )
     place, value = places[0].key, text(places[0].value, "a number or a truth")
     phase = None
     try:
@@ -69,7 +76,7 @@ def _phase(place: Scalar, game: Game) -> str | None:
     if found is None:
         known = [f"at the end of {each}" for each in (THE_GAME, *game.phases)]
         wanted = f"`at the end of {THE_GAME}` or `at the end of` a phase"
-        raise bad_measures.unknown_place(wanted, place.text, place.span, meant(place.text, known))
+        raise error("wrong-shape", place.span, f"expected {wanted}, found `{place.text}`", help=meant(place.text, known))
     name = found.group(1)
     if name == THE_GAME:
         return None
@@ -77,7 +84,7 @@ def _phase(place: Scalar, game: Game) -> str | None:
         column = place.span.column + found.start(1)
         span = Span(place.span.line, column, place.span.line, column + len(name)) if place.raw == place.text else place.span
         known = [*game.phases, THE_GAME]
-        raise game.missed(name, bad_measures.end_of_no_phase(name, span, meant(bare(name), known)))
+        raise game.missed(name, error("unknown-name", span, f"there is no phase `{name}`", help=meant(bare(name), known)))
     return name
 
 
@@ -99,7 +106,7 @@ def _gone(complaint: Complaint, span: Span, game: Game) -> Complaint:
     word = game.source.words(found.span)
     for phase in game.phases.values():
         named = (*(given for _, given, _ in phase.signature.parameters), *names(phase.body))
-        if found.code == bad_names.unknown_name.code and span.line <= found.span.line <= span.end_line and word in named:
+        if found.code == "unknown-name" and span.line <= found.span.line <= span.end_line and word in named:
             help_ = f"it lives in the phase `{phase.name}` only: keep it in a variable to measure it"
             return Complaint(evolve(found, help=help_, fix=None))
     return complaint

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.span import Span
-from ..complaints import bad_outcomes, bad_ranges
-from ..complaints.diagnostics import Complaint, guess
 from ..declarations.constants import constant
+from ..diagnostics.diagnostic import Complaint, guess
+from ..diagnostics.report import error, misspelt
 from ..expressions.aggregates import sort_keys
 from ..expressions.constant_folding import both, contrary, either
 from ..expressions.fractions import Fraction, fraction
@@ -44,12 +44,17 @@ def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outc
     read.most_registers = max(read.most_registers, read.registers)
     if node is None:
         place = Span(document.span.line, 1, document.span.line, 2)
-        raise bad_outcomes.missing_outcome(place)
+        raise error(
+            "missing-outcome",
+            place,
+            "a ruleset needs `outcome:` with `winners:`",
+            help="for example `winners: players p where points[p] >= 10`",
+        )
     found: dict[str, Pair] = {}
     for pair in mapping(node, "who wins: `winners:` or `ranking:`").pairs:
         if bare(pair.key.text) not in KNOWN:
             likely = guess(bare(pair.key.text), KNOWN)
-            findings.tell(bad_outcomes.unknown_key_of_outcome(pair.key.text, pair.key.span, likely))
+            findings.tell(misspelt("unknown-key-of-outcome", pair.key.span, f"an outcome has no `{pair.key.text}:`", likely))
             found.setdefault(likely.sole or "", pair)
         else:
             found[bare(pair.key.text)] = pair
@@ -99,7 +104,7 @@ def _named(pair: Pair, register: int, read: Elaborator) -> Scope:
     signature = parse(pair.key, Start.SIGNATURE)
     assert isinstance(signature, s.Signature)
     if len(signature.parameters) != 1 or signature.parameters[0][0] not in ("player", "seat"):
-        raise bad_outcomes.score_of_a_player(signature.name, pair.key.span)
+        raise error("score-of-a-player", pair.key.span, f"expected `{signature.name} (player p)`")
     name = signature.parameters[0][1]
     return Scope(None, {name: Local(name, read.game.seat_domain.type(), ir.Slot(register), fixed=True)})
 
@@ -145,7 +150,12 @@ def _winner(found: dict[str, Pair], span: Span, seat: int, read: Elaborator, fin
     pair = found.get("winners")
     if pair is None:
         if "ranking" not in found:
-            raise bad_outcomes.missing_winners(span)
+            raise error(
+                "missing-winners",
+                span,
+                "an outcome needs `winners:` or `ranking:`",
+                help="for example `winners: players p where points[p] >= 10`",
+            )
         return ir.Contains(read.elements(s.Name("leaders", span)).set, ir.Slot(seat))
     try:
         node = parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
@@ -153,7 +163,7 @@ def _winner(found: dict[str, Pair], span: Span, seat: int, read: Elaborator, fin
         read.sentence = read.game.sentence(pair.value.span)
         winners = _seats(node, read)
         if join(winners.element, read.game.seat_domain.type()) is None:
-            raise bad_outcomes.winners_not_seats(read.game.describe(winners.element), pair.value.span)
+            raise error("winners-not-seats", pair.value.span, f"winners are seats, found {read.game.describe(winners.element)}")
         return ir.Contains(winners.set, ir.Slot(seat))
     except Complaint as complaint:
         findings.add(complaint.diagnostic)
@@ -263,16 +273,23 @@ def longest(document: Document, clock: int, read: Elaborator) -> ir.Longest | No
             case "decisions":
                 decisions = constant(pair.value, "a number of decisions", read.game, read.findings)
                 if not 1 <= decisions < ir.LARGEST:
-                    raise bad_ranges.no_decisions(decisions, pair.value.span)
+                    raise error("no-decisions", pair.value.span, f"expected a number of decisions from 1, found {decisions}")
             case "then":
                 word = text(pair.value, "`draw` or `ranking`").text
                 if word not in ("draw", "ranking"):
-                    raise bad_outcomes.unknown_end_of_longest(pair.value.span)
+                    raise error("unknown-end-of-longest", pair.value.span, "expected `draw` or `ranking`")
                 ranked = word == "ranking"
                 if ranked and "leaders" not in read.game.symbols:
-                    raise bad_outcomes.no_ranking(pair.value.span)
+                    raise error("unknown-name", pair.value.span, "there is no `ranking:` under `outcome:`")
             case word:
-                raise bad_outcomes.unknown_key_of_longest(word, pair.key.span)
+                raise error(
+                    "unknown-key-of-longest", pair.key.span, f"`longest` has no `{word}:`", help="known: `decisions`, `then`"
+                )
     if decisions is None:
-        raise bad_outcomes.missing_decisions(node.span)
+        raise error(
+            "missing-decisions",
+            node.span,
+            "`longest` needs `decisions:`",
+            help="for example `longest: {decisions: 500, then: draw}`",
+        )
     return ir.Longest(decisions, clock, ranked)

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.budgets import MOST_SHOWN
 from ...program.sights import Things, hidden, sight_of
-from ..complaints import bad_measures, limits, secrets
-from ..complaints.diagnostics import Complaint
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.report import error
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences.parse import Start, given_names, parse
@@ -58,7 +59,9 @@ def _named_value(pair: Pair, read: Elaborator) -> ir.NamedValue:
             given.append(names.enter_context(read.register(name, type_)))
         count = prod(extent.size for extent in extents)
         if count > MOST_SHOWN:
-            raise limits.too_many_values_shown(count, MOST_SHOWN, pair.key.span)
+            raise error(
+                "too-many-values-shown", pair.key.span, f"this would be {count:,} values, and {MOST_SHOWN:,} may be shown"
+            )
         typed = read.value(node)
     if typed.type.kind is Kind.NOTHING:
         raise read.wrong("a value", typed, node, "it would never show anything")
@@ -70,7 +73,7 @@ def _named_value(pair: Pair, read: Elaborator) -> ir.NamedValue:
 def _extent(kind: str, type_: Type | None, span: Span) -> ir.Extent:
     """The index over all elements of the type. Raises Complaint where there are too many to show one each."""
     if type_ is None:
-        raise bad_measures.shown_without_end(kind, span)
+        raise shared.shown_without_end(kind, span)
     return ir.Extent(type_.domain, type_.low, type_.high - type_.low + 1, 1)
 
 
@@ -92,9 +95,14 @@ def _seen_by_somebody(value: ir.Expr, given: list[int], pair: Pair, read: Elabor
         return
     first = hidden(value, things)[0]
     if first.name == "after":
-        raise secrets.hidden_value("what would be `after` a phase is not shown", pair.value.span, "show what is so now")
+        raise shared.hidden_value("what would be `after` a phase is not shown", pair.value.span, "show what is so now")
     if first.sight is ir.Sight.NOBODY:
         message = f"nobody sees `{first.name}`, and everybody would see this"
-        raise secrets.hidden_value(message, pair.value.span, "the number of cards in a zone may be shown")
+        raise shared.hidden_value(message, pair.value.span, "the number of cards in a zone may be shown")
     help_ = f"give it an owner, `{bare(pair.key.text)} (player p)`, and look at `{first.name}[p]` alone"
-    raise secrets.shown_to_others(first.name, first.sight.value, pair.value.span, help_)
+    raise error(
+        "shown-to-others",
+        pair.value.span,
+        f"`{first.name}` is `seen by: {first.sight.value}`, and this would be seen by others",
+        help=help_,
+    )

@@ -9,10 +9,11 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.colours import COLOURS
-from ..complaints import bad_boards, bad_names, bad_tables
-from ..complaints.diagnostics import Complaint, guess, meant
 from ..declarations.constants import constant
 from ..declarations.declare import declared_seats
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, guess, meant
+from ..diagnostics.report import error, misspelt
 from ..symbols.symbols import BoardSymbol, PlaceSymbol, Sort, ZoneSymbol
 from ..symbols.translations import tongues
 from ..text.document import bare
@@ -21,7 +22,7 @@ from ..text.nodes import Mapping
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from ..complaints.diagnostics import Guess
+    from ..diagnostics.diagnostic import Guess
     from ..symbols.symbols import Game
     from ..text.document import Document
     from ..text.nodes import Node, Scalar
@@ -40,7 +41,9 @@ def table_hints(document: Document, game: Game, findings: Findings) -> ir.Hints:
     for pair in pairs(document.get("table"), "what the table shows otherwise, such as `colours:`", findings):
         read = HINTS.get(pair.key.text)
         if read is None:
-            findings.tell(bad_tables.unknown_hint(pair.key.text, pair.key.span, guess(pair.key.text, HINTS)))
+            findings.tell(
+                misspelt("unknown-hint", pair.key.span, f"`table:` has no `{pair.key.text}:`", guess(pair.key.text, HINTS))
+            )
             continue
         try:
             made = read(made, pair.value, _Reading(document, game, findings))
@@ -77,19 +80,22 @@ class _Reading:
             if any(type_.domain is not None and game.domains[type_.domain].sort in sorts for _, type_ in meanings)
         ]
         known = [*seats, *values, *(word for word, each in game.symbols.items() if isinstance(each, PlaceSymbol))]
-        raise game.missed(name.text, bad_tables.unknown_thing(name.text, name.span, guess(name.text, known)))
+        raise game.missed(
+            name.text,
+            misspelt("unknown-thing", name.span, f"there is no seat, value or piece `{name.text}`", guess(name.text, known)),
+        )
 
     def place(self, name: Scalar) -> PlaceSymbol:
         """The variable, score or piece of that name. Raises Complaint."""
-        return self._declared(name, PlaceSymbol, bad_names.unknown_variable)
+        return self._declared(name, PlaceSymbol, shared.unknown_variable)
 
     def board(self, name: Scalar) -> BoardSymbol:
         """The board of that name. Raises Complaint."""
-        return self._declared(name, BoardSymbol, bad_names.unknown_board)
+        return self._declared(name, BoardSymbol, shared.unknown_board)
 
     def zone(self, name: Scalar) -> ZoneSymbol:
         """The zone of that name. Raises Complaint."""
-        return self._declared(name, ZoneSymbol, bad_names.unknown_zone)
+        return self._declared(name, ZoneSymbol, shared.unknown_zone)
 
     def _declared(self, name: Scalar, kind: type[Named], complaint: Callable[[str, Span, Guess], Complaint]) -> Named:
         symbol = self.game.symbols.get(name.text)
@@ -105,7 +111,12 @@ class _Reading:
         declared = [word for word, each in self.game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
         if name.text in shown or name.text in declared:
             return name.text
-        unknown = bad_tables.nothing_to_show(name.text, name.span, guess(name.text, (*declared, *shown)))
+        unknown = misspelt(
+            "nothing-to-show",
+            name.span,
+            f"there is no value or zone `{name.text}`, and nothing of that name under `show:`",
+            guess(name.text, (*declared, *shown)),
+        )
         raise self.game.missed(name.text, unknown)
 
 
@@ -120,7 +131,7 @@ def _colours(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
             colour = text(pair.value, "the name of a colour").text
             if colour not in COLOURS:
                 help_ = meant(colour, COLOURS) or "known here: " + ", ".join(f"`{each}`" for each in COLOURS)
-                raise bad_tables.unknown_colour(colour, pair.value.span, help_)
+                raise error("unknown-colour", pair.value.span, f"there is no colour `{colour}`", help=help_)
             for thing in read.things(pair.key):
                 looks[thing] = evolve(looks.get(thing, ir.Look(*thing, None, None)), colour=colour)
         except Complaint as complaint:
@@ -141,7 +152,7 @@ def _signs(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
                 for tongue, letters in (("", sign.plain), *sign.translations):
                     other = taken.setdefault((thing[0], tongue, letters), pair.key.text)
                     if thing[0] is not None and other != pair.key.text:
-                        raise bad_names.duplicate_name(f"`{letters}` is the sign of `{other}` already", pair.value.span)
+                        raise shared.duplicate_name(f"`{letters}` is the sign of `{other}` already", pair.value.span)
                 looks[thing] = evolve(looks.get(thing, ir.Look(*thing, None, None)), sign=sign)
         except Complaint as complaint:
             read.findings.add(complaint.diagnostic)
@@ -152,10 +163,14 @@ def _sign(node: Node) -> ir.Words:
     """A sign with its translations; that of the first language serves all others. Raises Complaint for one that is too long."""
     found = tongues(node)
     if not found:
-        raise bad_tables.empty_sign(node.span)
+        raise error("empty-sign", node.span, "expected a sign such as `N`, found nothing")
     for _, scalar in found:
         if len(scalar.text) > LONGEST_SIGN:
-            raise bad_tables.sign_too_long(LONGEST_SIGN, scalar.text, len(scalar.text), scalar.span)
+            raise error(
+                "sign-too-long",
+                scalar.span,
+                f"a sign has at most {LONGEST_SIGN} letters, and `{scalar.text}` has {len(scalar.text)}",
+            )
     return ir.Words(found[0][1].text, tuple((tongue, scalar.text) for tongue, scalar in found if tongue))
 
 
@@ -170,12 +185,16 @@ def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
             board = read.board(pair.key)
             layout = board.layout
             if layout.shape not in (ir.Shape.TRACK, ir.Shape.LANES):
-                raise bad_tables.finish_on_another_board(board.name, pair.key.span)
+                raise error(
+                    "wrong-type", pair.key.span, f"a finish line lies across a track or lanes, and `{board.name}` is neither"
+                )
             low = board.domain.ir.low if board.track else layout.low
             high = low + max(column for _, column in layout.points)
             number = constant(pair.value, "the number of the first space behind the line", read.game, read.findings)
             if not low <= number <= high:
-                raise bad_boards.finish_beyond_the_ends(board.name, low, high, number, pair.value.span)
+                raise error(
+                    "finish-beyond-the-ends", pair.value.span, f"`{board.name}` has the spaces {low} to {high}, and no {number}"
+                )
             finishes.append(ir.Finish(board.index, number - low))
         except Complaint as complaint:
             read.findings.add(complaint.diagnostic)
@@ -190,7 +209,7 @@ def _round(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
             name = text(each, "the name of a track")
             board = read.board(name)
             if board.layout.shape is not ir.Shape.TRACK:
-                raise bad_tables.round_on_another_board(board.name, name.span)
+                raise error("wrong-type", name.span, f"a track goes round, and `{board.name}` is none")
             found.append(board.index)
         except Complaint as complaint:
             read.findings.add(complaint.diagnostic)
@@ -221,11 +240,11 @@ def _spaces(road: PlaceSymbol, name: Scalar, read: _Reading) -> int:
     boards = {board.domain.index: board for board in read.game.boards}
     at = [at for at, extent in enumerate(road.extents) if extent.domain in boards]
     if len(at) != 1 or not read.game.ir_places[road.index].truth:
-        raise bad_tables.not_a_path(road.name, name.span)
+        raise shared.not_a_path(road.name, name.span)
     domain = road.extents[at[0]].domain
     assert domain is not None
     if boards[domain].layout.shape is ir.Shape.LANES:
-        raise bad_tables.path_on_lanes(boards[domain].name, name.span)
+        raise error("wrong-type", name.span, f"no line is drawn on the lanes of `{boards[domain].name}`")
     return at[0]
 
 
@@ -236,7 +255,7 @@ def _ends(road: PlaceSymbol, space: int, name: Scalar, read: _Reading) -> int:
     others = [extent for at, extent in enumerate(road.extents) if at != space]
     begins = [(extent.domain, extent.low, extent.size) for extent in ends.extents[: len(others)]]
     if declared.domain != road.extents[space].domain or begins != [(each.domain, each.low, each.size) for each in others]:
-        raise bad_tables.not_the_ends(ends.name, road.name, name.span)
+        raise shared.not_the_ends(ends.name, road.name, name.span)
     return ends.index
 
 

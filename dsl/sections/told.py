@@ -8,9 +8,10 @@ from attrs import frozen
 
 from ...program import ir
 from ...program.span import Span
-from ..complaints import bad_names, bad_types, bad_words
-from ..complaints.diagnostics import Complaint, guess
 from ..declarations.constants import in_words, reader
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, guess
+from ..diagnostics.report import amount, error, misspelt
 from ..expressions.messages import expression_of
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -73,7 +74,7 @@ def plain_rules(document: Document, game: Game) -> tuple[tuple[str, Wording], ..
 def _plain(pair: Pair, game: Game) -> tuple[str, Wording]:
     name = pair.key.text[len(RULES) :].strip()
     if name != OUTCOME and name not in game.phases:
-        raise game.missed(name, bad_names.nothing_to_tell_of(name, pair.key.span, guess(name, [*game.phases, OUTCOME])))
+        raise game.missed(name, shared.nothing_to_tell_of(name, pair.key.span, guess(name, [*game.phases, OUTCOME])))
     return name, Wording((), _before_play(pair, None, game))
 
 
@@ -95,7 +96,9 @@ def _settled(pieces: Pieces, given: tuple[str, ...] | None, tongue: str, read: E
             case Calculation(code, line, column) if given is not None:
                 if code.strip() not in given:
                     place = Span(line, column, line, column + len(code))
-                    raise bad_names.unknown_in_brackets(code, place, guess(code, given))
+                    raise misspelt(
+                        "unknown-in-brackets", place, f"there is no `{code}` in the brackets of the name", guess(code, given)
+                    )
                 text += f"{{{code.strip()}}}"
             case Calculation():
                 text += _known(piece, tongue, read)
@@ -111,7 +114,7 @@ def _known(piece: Calculation, tongue: str, read: Elaborator) -> str:
     node = expression_of(piece)
     typed = read.value(node)
     if typed.constant is None:
-        raise bad_types.not_known_before_play("a value", f"`{piece.code}`", node.span)
+        raise shared.not_known_before_play("a value", f"`{piece.code}`", node.span)
     return in_words(typed, read.game).say(tongue)
 
 
@@ -122,7 +125,7 @@ def _chosen(choice: Choice, given: tuple[str, ...] | None, tongue: str, read: El
         node = expression_of(test)
         holds = read.truth(node)
         if not isinstance(holds, ir.Number):
-            raise bad_types.not_known_before_play("a condition", f"`{test.code.strip()}`", node.span)
+            raise shared.not_known_before_play("a condition", f"`{test.code.strip()}`", node.span)
         text = _settled(words, given, tongue, read)
         said = text if said is None and holds.value else said
     text = _settled(choice.otherwise, given, tongue, read)
@@ -136,7 +139,11 @@ def _wording(pair: Pair, game: Game, found: Wordings) -> None:
     assert isinstance(signature, s.Signature)
     wanted = _given(signature.name, game, pair)
     if len(signature.parameters) != wanted:
-        raise bad_words.told_of_others(signature.name, wanted, len(signature.parameters), pair.key.span)
+        raise error(
+            "wrong-count",
+            pair.key.span,
+            f"`{signature.name}` is given {amount(wanted, 'thing')}, here {len(signature.parameters)}",
+        )
     names = tuple(name for _, name, _ in signature.parameters)
     found[signature.name, contrary] = Wording(names, _before_play(pair, names, game))
 
@@ -150,4 +157,4 @@ def _given(name: str, game: Game, pair: Pair) -> int:
             return len(extents)
         case _:
             known = [*game.phases, *game.symbols]
-            raise game.missed(name, bad_names.nothing_to_tell_of(name, pair.key.span, guess(name, known)))
+            raise game.missed(name, shared.nothing_to_tell_of(name, pair.key.span, guess(name, known)))

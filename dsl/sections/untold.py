@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from attrs import Factory, define
 
-from ..complaints import idle
-from ..complaints.diagnostics import Complaint, Note
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, Note
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..sentences.parse import Start, parse
@@ -60,7 +60,7 @@ def untold(document: Document, game: Game, findings: Findings) -> None:
         span = texts[name].key.span
         if span.line <= game.source.length:
             notes = tuple(Note(f"`{dial}` is read here", readers[dial][name]) for dial in dials)
-            findings.tell(idle.rules_without_parameter(dials, span, notes[:2]))
+            findings.tell(shared.rules_without_parameter(dials, span, notes[:2]))
 
 
 @define

@@ -8,7 +8,8 @@ from attrs import frozen
 from lark import Token, Tree
 
 from ...program.span import NOWHERE, Span
-from ..complaints import bad_syntax, limits
+from ..diagnostics import shared
+from ..diagnostics.report import error
 from ..text.fields import whole
 from . import syntax as s
 
@@ -115,7 +116,7 @@ def _part(tree: Branch[Token], depth: int) -> Part:
     if isinstance(tree, Token) or tree is None:
         return tree
     if depth > DEEPEST:
-        raise limits.too_deep("this line has too many brackets inside brackets, or too many parts", _tree_span(tree))
+        raise shared.too_deep("this line has too many brackets inside brackets, or too many parts", _tree_span(tree))
     parts = Parts(tuple(_part(child, depth + 1) for child in tree.children), _tree_span(tree))
     return BUILD[str(tree.data)](parts)
 
@@ -273,7 +274,9 @@ def _every_value(p: Parts) -> Part:
 
 def _count_options(p: Parts) -> Part:
     if p.token(0) != "count":
-        raise bad_syntax.options_not_counted(p.place(0))
+        raise error(
+            "options-not-counted", p.place(0), "the options of a phase can be counted", help="write `count(options of …)`"
+        )
     return s.OptionsOf(p.one(1, s.Call), True, p.span)
 
 
@@ -326,9 +329,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "reveal_all": lambda p: s.RevealLine(p.expression(0), True, None, p.span),
     "reveal_to": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), p.span),
     "tell_all": lambda p: s.TellLine(None, p.token(0), p.place(0), p.expression(1), p.expression(2), p.span),
-    "tell_one": lambda p: s.TellLine(
-        p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), p.span
-    ),
+    "tell_one": lambda p: s.TellLine(p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), p.span),
     "say": lambda p: s.SayLine(p.one(0, s.Reason), p.span),
     "remember": lambda p: s.RememberLine(p.expression(0), p.span),
     "forget": lambda p: s.ForgetLine(p.expression(0), p.span),

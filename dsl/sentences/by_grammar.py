@@ -10,8 +10,9 @@ from lark import Lark, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.exceptions import UnexpectedEOF
 
 from ...program.span import Span
-from ..complaints import bad_names, bad_syntax
-from ..complaints.diagnostics import Complaint, Diagnostic, Edit, Fix, nearest
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, Diagnostic, Edit, Fix, nearest
+from ..diagnostics.report import error
 from ..text import sealed
 from . import syntax as s
 from . import tables
@@ -38,8 +39,8 @@ def by_grammar(text: str, line: int, column: int, start: Start) -> s.Parsed | Di
     padded = "\n" * (line - 1) + " " * (column - 1) + text
     try:
         return build(grammar().parse(padded, start=start.value))
-    except UnexpectedInput as error:
-        return _trouble(error, text, line, column, start)
+    except UnexpectedInput as unread:
+        return _trouble(unread, text, line, column, start)
     except Complaint as complaint:
         return complaint.diagnostic
 
@@ -70,13 +71,13 @@ def grammar() -> Lark:
     return found
 
 
-def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: Start) -> Diagnostic:
+def _trouble(unread: UnexpectedInput, text: str, line: int, column: int, start: Start) -> Diagnostic:
     first, last = (line, column), (line, column + max(1, len(text.split("\n")[0])))
     expected: set[str] = set()
     found = ""
-    match error:
+    match unread:
         case UnexpectedToken(token=token, accepts=accepts):
-            expected = set(accepts or error.expected)
+            expected = set(accepts or unread.expected)
             if token.type != "$END":
                 found = str(token)
                 first = (token.line or line, token.column or column)
@@ -85,10 +86,10 @@ def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: S
                 first = (last[0], last[1])
                 last = (last[0], last[1] + 1)
         case UnexpectedCharacters():
-            expected = set(error.allowed or ())
-            found = error.char if isinstance(error.char, str) else ""
-            first = (error.line, error.column)
-            last = (error.line, error.column + 1)
+            expected = set(unread.allowed or ())
+            found = unread.char if isinstance(unread.char, str) else ""
+            first = (unread.line, unread.column)
+            last = (unread.line, unread.column + 1)
         case UnexpectedEOF():
             first = (last[0], last[1])
     if len(text) <= LONGEST_TAUGHT:
@@ -97,16 +98,21 @@ def _trouble(error: UnexpectedInput, text: str, line: int, column: int, start: S
             return known
     target = CHANGES.match(text)
     if target is not None and target[1] in reserved():
-        return bad_names.changed_word_of_the_language(target[1], inside(text, line, column, target.span(1))).diagnostic
+        return error(
+            "changed-word-of-the-language",
+            inside(text, line, column, target.span(1)),
+            f"`{target[1]}` is a word of the language, so nothing of that name can be changed",
+            help="take another name",
+        ).diagnostic
     opening = _opening(text, found, start)
     if opening is not None:
         message, help_ = opening
-        return bad_syntax.syntax(message, Span(line, column, line, column + len(text.split()[0])), help_).diagnostic
+        return shared.syntax(message, Span(line, column, line, column + len(text.split()[0])), help_).diagnostic
     message, help_ = explain(text, found, expected, start.value)
     if not help_ and found and found[0].isalpha():
         close = nearest(found, sorted(name.lower() for name in expected if name.isalpha() and name not in WORDS))
         help_ = f"did you mean `{close}`?" if close else ""
-    return bad_syntax.syntax(message, Span(first[0], first[1], last[0], last[1]), help_).diagnostic
+    return shared.syntax(message, Span(first[0], first[1], last[0], last[1]), help_).diagnostic
 
 
 def _taught(text: str, found: str, line: int, column: int, start: Start, place: Span) -> Diagnostic | None:
@@ -114,16 +120,18 @@ def _taught(text: str, found: str, line: int, column: int, start: Start, place: 
     odd = odd_letter(text, found)
     if odd is not None:
         fix = _fix(odd.mended, text, line, column, start)
-        return bad_syntax.odd_letter(odd.message, place, odd.help, fix).diagnostic
+        return error("odd-letter", place, odd.message, help=odd.help, fix=fix).diagnostic
     taught = known_mistake(text, start.value)
     if taught is not None:
         span = place if taught.at is None else inside(text, line, column, taught.at)
-        return bad_syntax.syntax(taught.message, span, taught.help, _fix(taught.mended, text, line, column, start)).diagnostic
+        return shared.syntax(taught.message, span, taught.help, _fix(taught.mended, text, line, column, start)).diagnostic
     slip = misspelt(text, _until(text, line, column, (place.line, place.column)), _words(), partial(_takes, start))
     if slip is not None:
         word = inside(text, line, column, slip.at)
         fix = Fix(f"write `{slip.meant}`", (Edit(word, slip.meant, slip.word),))
-        return bad_syntax.misspelt_word(slip.word, slip.meant, word, fix).diagnostic
+        return error(
+            "misspelt-word", word, f"`{slip.word}` cannot stand here", help=f"did you mean `{slip.meant}`?", fix=fix
+        ).diagnostic
     return None
 
 

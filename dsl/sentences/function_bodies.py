@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..complaints import bad_lists, bad_shapes, limits
-from ..complaints.diagnostics import Complaint
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.report import error
 from ..text.fields import describe
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from ..text.source import Source
@@ -19,10 +20,10 @@ FORM = "an expression, or a list with `let …` and `if …:`, `else if …:`, `
 def function_body(node: Node, source: Source, depth: int = 0) -> s.Expression:
     """The expression that a function stands for. Raises Complaint."""
     if depth > DEEPEST:
-        raise limits.too_deep(f"a function has at most {DEEPEST} names and conditions on the way to a value", node.span)
+        raise shared.too_deep(f"a function has at most {DEEPEST} names and conditions on the way to a value", node.span)
     match node:
         case Scalar(text=text, quoted=False) if not text.strip():
-            raise bad_shapes.empty_function(node.span)
+            raise error("empty-function", node.span, "expected an expression, found nothing")
         case Scalar():
             return _expression(node)
         case Mapping(pairs=pairs) if pairs:
@@ -33,7 +34,7 @@ def function_body(node: Node, source: Source, depth: int = 0) -> s.Expression:
                 return _expression(Scalar(written, written, False, node.span))
             return _list(items, node, source, depth)
         case _:
-            raise bad_shapes.wrong_shape(FORM, describe(node), node.span)
+            raise shared.wrong_shape(FORM, describe(node), node.span)
 
 
 def _expression(scalar: Scalar) -> s.Expression:
@@ -47,13 +48,13 @@ def _list(items: tuple[Node, ...], node: Sequence, source: Source, depth: int) -
     first, rest = items[0], items[1:]
     if not (isinstance(first, Scalar) and first.text.startswith("let ")):
         if rest:
-            raise bad_shapes.misplaced("this line comes behind what the function gives", rest[0].span, "only names stand above")
+            raise shared.misplaced("this line comes behind what the function gives", rest[0].span, "only names stand above")
         return function_body(first, source, depth)
     line = parse(first, Start.SENTENCE)
     if not isinstance(line, s.LetLine):
-        raise bad_shapes.row_in_a_function(first.span)
+        raise error("row-in-a-function", first.span, "a function has no rows of values", help="name one value: `let x = …`")
     if not rest:
-        raise bad_shapes.nothing_given(first.span)
+        raise error("nothing-given", first.span, "a function ends with what it gives", help="put a line with the value below")
     below = Sequence(rest, node.span)
     return s.Naming(line.name, line.value, _list(rest, below, source, depth + 1), line.span)
 
@@ -64,13 +65,13 @@ def _branches(pairs: tuple[Pair, ...], source: Source, depth: int) -> s.Expressi
     head = _heading(first)
     if head.test is None:
         if rest:
-            raise bad_shapes.misplaced("nothing follows `else:`", rest[0].key.span)
+            raise shared.misplaced("nothing follows `else:`", rest[0].key.span)
         return function_body(first.value, source, depth + 1)
     if not rest:
-        raise bad_lists.nothing_otherwise(first.key.span)
+        raise error("missing-key", first.key.span, "what the function gives otherwise is missing", help="end with `else: …`")
     if _heading(rest[0]).first:
         message = f"`{rest[0].key.text}` cannot follow an `if` here"
-        raise bad_shapes.misplaced(message, rest[0].key.span, "write `else if …:`")
+        raise shared.misplaced(message, rest[0].key.span, "write `else if …:`")
     then, otherwise = function_body(first.value, source, depth + 1), _branches(rest, source, depth + 1)
     return s.Choice(then, head.test, otherwise, head.span)
 
@@ -83,5 +84,5 @@ def _heading(pair: Pair) -> s.IfHead:
             raise
         head = None
     if not isinstance(head, s.IfHead):
-        raise bad_shapes.key_in_a_function(FORM, pair.key.text, pair.key.span)
+        raise error("key-in-a-function", pair.key.span, f"expected {FORM}, found the key `{pair.key.text}`")
     return head

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from ..complaints.diagnostics import ranked
+from ..diagnostics.diagnostic import ranked
 
 WORD_OR_TEXT = re.compile(r'"[^"]*"|[^\W\d]\w*')
 NO_WORDS = ("STRING", "NUMBER", "NAME", "PHASE", "WS")

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from ...program.budgets import LONGEST_LINE
 from ...program.span import Span
-from ..complaints import limits
-from ..complaints.diagnostics import Complaint, Diagnostic
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, Diagnostic
 from ..text.document import bare
 from ..text.nodes import Scalar
 from . import syntax as s
@@ -50,7 +50,7 @@ def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
         parsed = _parsed(text, line, column, start)
     except RecursionError:
         message = "this line has too many brackets inside brackets, or too many parts"
-        raise Complaint(limits.too_deep(message, Span(line, column, line, column + 1)).diagnostic) from None
+        raise Complaint(shared.too_deep(message, Span(line, column, line, column + 1)).diagnostic) from None
     if isinstance(parsed, Diagnostic):
         raise Complaint(parsed)
     return parsed
@@ -61,11 +61,11 @@ def _parsed(text: str, line: int, column: int, start: Start) -> s.Parsed | Diagn
     """The syntax of *text*, or what is wrong with it: both are kept, for a function is read again wherever it is called."""
     if len(text) > LONGEST_LINE:
         message = f"a sentence has at most {LONGEST_LINE:,} characters, this one has {len(text):,}"
-        return limits.too_large(message, Span(line, column, line, column + 1)).diagnostic
+        return shared.too_large(message, Span(line, column, line, column + 1)).diagnostic
     deep = _too_deep(text)
     if deep is not None:
         place = inside(text, line, column, (deep, deep + 1))
-        return limits.too_deep("this line has too many brackets inside brackets", place).diagnostic
+        return shared.too_deep("this line has too many brackets inside brackets", place).diagnostic
     found = _anywhere(text, start)
     if found is not None:
         return moved(found, line, column)

@@ -6,8 +6,9 @@ import re
 from typing import TypeGuard, get_args
 
 from ...program.span import Span
-from ..complaints import bad_lists, bad_shapes
-from ..complaints.diagnostics import Complaint
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.report import error
 from ..text.fields import Findings, describe
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from . import syntax as s
@@ -27,7 +28,7 @@ def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
     if _empty(node):
         return ()
     if not isinstance(node, Sequence):
-        raise bad_shapes.not_a_list(describe(node), node.span)
+        raise error("not-a-list", node.span, f"expected a list of sentences, each after `- `, found {describe(node)}")
     found: list[s.Statement] = []
     for item in node.items:
         try:
@@ -71,12 +72,12 @@ def _statement(item: Node, findings: Findings) -> s.Statement:
         case Mapping(pairs=pairs) if pairs:
             return _block(item, findings)
         case _:
-            raise bad_shapes.not_a_sentence(describe(item), item.span)
+            raise error("not-a-sentence", item.span, f"expected a sentence or a heading, found {describe(item)}")
 
 
 def _sentence(scalar: Scalar) -> s.Statement:
     if not scalar.text.strip():
-        raise bad_lists.empty_sentence(scalar.span)
+        raise error("wrong-shape", scalar.span, "expected a sentence, found nothing")
     try:
         line = parse(scalar, Start.SENTENCE)
     except Complaint:
@@ -84,13 +85,18 @@ def _sentence(scalar: Scalar) -> s.Statement:
         if first != scalar.raw and _is_heading(Scalar(first, first, False, scalar.span)):
             end = scalar.span.column + len(first.rstrip())
             place = Span(scalar.span.line, scalar.span.column, scalar.span.line, end)
-            raise bad_shapes.missing_colon(first.strip(), place) from None
+            raise shared.missing_colon(first.strip(), place) from None
         if _is_heading(scalar):
-            raise bad_shapes.missing_list(scalar.span) from None
+            raise error(
+                "missing-list",
+                scalar.span,
+                "this heading has no list under it",
+                help="end it with `:` and put its sentences below, indented",
+            ) from None
         raise
     assert _is_line(line)
     if isinstance(line, s.OnlyIf):
-        raise bad_shapes.misplaced_condition(scalar.span, "elsewhere, write `if …:` with a list under it")
+        raise shared.misplaced_condition(scalar.span, "elsewhere, write `if …:` with a list under it")
     return line
 
 
@@ -133,7 +139,12 @@ def _block(item: Mapping, findings: Findings) -> s.Statement:
 def _list_below(heading: Pair, findings: Findings) -> tuple[s.Statement, ...]:
     """The list under a heading. Raises Complaint where nothing stands there."""
     if _empty(heading.value):
-        raise bad_shapes.nothing_below(heading.key.span)
+        raise error(
+            "nothing-below",
+            heading.key.span,
+            "nothing stands below this heading",
+            help="indent the sentences that belong to it, by 4 blanks",
+        )
     return statements(heading.value, findings)
 
 
@@ -150,11 +161,21 @@ def _heading(pair: Pair) -> s.Parsed:
         except Complaint:
             raise complaint from None
         end = pair.key.span
-        raise bad_shapes.list_under_a_sentence(Span(end.line, end.column, end.end_line, end.end_column)) from None
+        raise error(
+            "list-under-a-sentence",
+            Span(end.line, end.column, end.end_line, end.end_column),
+            "this sentence takes no list under it",
+            help="leave the `:` at its end away",
+        ) from None
 
 
 def _under_the_same_item(extra: Scalar) -> Complaint:
-    return bad_shapes.two_headings_under_a_dash(extra.text, extra.span)
+    return error(
+        "two-headings-under-a-dash",
+        extra.span,
+        f"`{extra.text}` stands under the same `-` as the heading before it",
+        help="begin a new item with `- `",
+    )
 
 
 def _menu(item: Mapping, head: s.MenuHead, findings: Findings) -> s.Statement:
@@ -163,41 +184,51 @@ def _menu(item: Mapping, head: s.MenuHead, findings: Findings) -> s.Statement:
     options = _options(first.value, findings)
     last = [option for option in options if option.head.last_resort]
     for option in last[1:]:
-        findings.tell(bad_shapes.misplaced("a menu has one option with `otherwise`", option.span))
+        findings.tell(shared.misplaced("a menu has one option with `otherwise`", option.span))
     for guard in (guard for option in last for guard in option.guards if isinstance(guard, s.OnlyIf)):
         message = "an option with `otherwise` has no conditions: it is there where nothing else is"
-        findings.tell(bad_shapes.misplaced(message, guard.span))
+        findings.tell(shared.misplaced(message, guard.span))
     instead: tuple[s.Statement, ...] | None = None
     for pair in others:
         each = _heading(pair)
         if not isinstance(each, s.IfHead) or each.first or each.test is not None:
             raise _under_the_same_item(pair.key)
         if instead is not None:
-            raise bad_shapes.misplaced("nothing follows `else:`", pair.key.span)
+            raise shared.misplaced("nothing follows `else:`", pair.key.span)
         if last:
             message = "with `otherwise` in a menu something is always on offer, so its `else` is never done"
-            raise bad_shapes.misplaced(message, pair.key.span)
+            raise shared.misplaced(message, pair.key.span)
         instead = statements(pair.value, findings)
     return s.MenuBlock(head, options, instead, first.key.span)
 
 
 def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:
     if not head.first:
-        raise bad_shapes.else_alone(head.span)
+        raise error(
+            "else-alone",
+            head.span,
+            "`else` follows an `if`, under the same `-`",
+            help="put `else:` below `if …:`, without a `-` of its own",
+        )
     branches: list[tuple[s.IfHead, tuple[s.Statement, ...]]] = []
     for pair in item.pairs:
         each = _heading(pair)
         if not isinstance(each, s.IfHead) or (each.first and branches):
-            raise bad_shapes.two_ifs_under_a_dash(pair.key.text, pair.key.span)
+            raise error(
+                "two-ifs-under-a-dash",
+                pair.key.span,
+                f"`{pair.key.text}` cannot follow an `if` under the same `-`",
+                help="begin a new item with `- `",
+            )
         if branches and branches[-1][0].test is None:
-            raise bad_shapes.misplaced("nothing follows `else:`", pair.key.span)
+            raise shared.misplaced("nothing follows `else:`", pair.key.span)
         branches.append((each, _list_below(pair, findings)))
     return s.IfBlock(tuple(branches), head.span)
 
 
 def _options(node: Node, findings: Findings) -> tuple[s.Option, ...]:
     if not isinstance(node, Sequence) or not node.items:
-        raise bad_lists.not_options(describe(node), node.span)
+        raise error("wrong-shape", node.span, f"expected a list of options, found {describe(node)}")
     found: list[s.Option] = []
     for item in node.items:
         try:
@@ -215,7 +246,7 @@ def _option(item: Node, findings: Findings) -> s.Option:
         case Mapping(pairs=(pair,)):
             line, body = pair.key, _below(pair.value, "option")
         case _:
-            raise bad_lists.not_an_option(describe(item), item.span)
+            raise error("wrong-shape", item.span, f"expected an option, found {describe(item)}")
     head = parse(line, Start.OPTION)
     assert isinstance(head, s.OptionHead)
     guards, rest = _guarded(body, "option", findings)
@@ -228,7 +259,7 @@ def _below(node: Node, what: str) -> tuple[Node, ...]:
         return node.items
     if isinstance(node, Scalar) and not node.text:
         return ()
-    raise bad_lists.not_a_list_below(what, describe(node), node.span)
+    raise error("wrong-shape", node.span, f"expected a list under the {what}, found {describe(node)}")
 
 
 def _guarded(items: tuple[Node, ...], what: str, findings: Findings) -> tuple[tuple[s.Guard, ...], tuple[s.Statement, ...]]:
@@ -244,7 +275,7 @@ def _guarded(items: tuple[Node, ...], what: str, findings: Findings) -> tuple[tu
             above = [line for line in rest if isinstance(line, s.LetLine | s.Unreadable)]
             if len(above) < len(rest):
                 help_ = "move this line up: only `let` and other conditions may stand above it"
-                raise bad_shapes.misplaced(f"conditions stand first under their {what}", condition.span, help_)
+                raise shared.misplaced(f"conditions stand first under their {what}", condition.span, help_)
             guards += [*above, condition]
             rest = []
         except Complaint as complaint:

@@ -10,8 +10,9 @@ from ...program import ir
 from ...program.budgets import LONGEST_STORED_LOOP
 from ...program.ops import nodes
 from ...program.span import Span
-from ..complaints import bad_changes, bad_choices, bad_names, bad_ranges, bad_shapes, bad_together, bad_types, limits
-from ..complaints.diagnostics import Complaint
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.report import error
 from ..expressions.binders import binder_set, bound
 from ..expressions.constant_folding import arithmetic
 from ..expressions.groups import means_set
@@ -37,7 +38,7 @@ def let(node: s.LetLine, to: Lowering) -> list[ir.Op]:
     if node.name in reserved():
         start = node.span.column + len("let ")
         place = Span(node.span.line, start, node.span.line, start + len(node.name))
-        raise bad_names.word_of_the_language(node.name, "what changes", place)
+        raise shared.word_of_the_language(node.name, "what changes", place)
     if means_set(to.elaborator, node.value):
         return _let_set(node, to)
     typed = to.elaborator.value(node.value)
@@ -56,7 +57,7 @@ def _let_set(node: s.LetLine, to: Lowering) -> list[ir.Op]:
         to.name(node.name, Local(node.name, UNKNOWN, ir.Number(0), fixed=True, members=evolve(found, seats=False)), node.span)
         return []
     if found.size > LONGEST_STORED_LOOP:
-        raise limits.named_set_too_large(LONGEST_STORED_LOOP, node.span)
+        raise shared.named_set_too_large(LONGEST_STORED_LOOP, node.span)
     capacity = max(1, found.size)
     offset = to.row(capacity + 1, f"`{node.name}`", node.span)
     count = to.frame.cell(offset, sentence, node.name)
@@ -83,12 +84,20 @@ def _let_set(node: s.LetLine, to: Lowering) -> list[ir.Op]:
 def let_row(node: s.LetRow, to: Lowering) -> list[ir.Op]:
     """`let left[c] = … for each colour c`"""
     if node.index != node.binder.name:
-        raise bad_names.unlike_indices(node.index, node.binder.name, node.binder.span)
+        raise error(
+            "unlike-indices",
+            node.binder.span,
+            f"the index `{node.index}` and the name `{node.binder.name}` behind `for each` must be the same",
+        )
     found = binder_set(to.elaborator, node.binder)
     known = found.constant
     every = range(found.element.low, found.element.high + 1)
     if known is None or len(known) != len(every) or any(one != other for one, other in zip(known, every, strict=True)):
-        raise bad_types.row_of_no_elements(node.binder.span)
+        raise error(
+            "row-of-no-elements",
+            node.binder.span,
+            "a row has one value for each element of an enumeration, of the seats, or of a range",
+        )
     extent = ir.Extent(found.element.domain, found.element.low, max(1, len(known)), 1)
     offset = to.row(extent.size, f"`{node.name}`", node.span)
     sentence = to.elaborator.sentence
@@ -140,7 +149,12 @@ def change_all(node: s.ChangeAll, to: Lowering) -> list[ir.Op]:
         raise in_a_loop(node.target.span)
     if not isinstance(target, ir.Cell) or ir.Slot(slot) not in nodes((target,)):
         words = to.game.source.words(node.target.span)
-        raise bad_shapes.same_place_for_each(words, node.binder.name, node.target.span)
+        raise error(
+            "same-place-for-each",
+            node.target.span,
+            f"`{words}` is the same place for each `{node.binder.name}`",
+            help=f"for example `…[{node.binder.name}] = …`",
+        )
     one = store(target, old.type, value.expr, place, to)
     limits = one.low, one.high, one.optional
     return [ir.AssignAll(slot, found.set, where, target, one.value, *limits, one.place, one.sentence)]
@@ -149,14 +163,18 @@ def change_all(node: s.ChangeAll, to: Lowering) -> list[ir.Op]:
 def _new_value(node: s.Change, old: Typed, to: Lowering) -> Typed:
     if node.how != "=":
         if old.type.kind not in (Kind.NUMBER, Kind.UNKNOWN):
-            raise bad_types.not_added_to(node.how, to.game.describe(old.type), node.target.span)
+            raise error(
+                "not-added-to",
+                node.target.span,
+                f"only a number can be changed with `{node.how}=`, found {to.game.describe(old.type)}",
+            )
         return to.elaborator.number(node.value)
     if old.type.kind is Kind.NOTHING:
         return to.elaborator.value(node.value)
     value = to.elaborator.fitting(node.value, old.type)
     known = value.constant
     if known is not None and known != ir.NOTHING and old.type.kind is Kind.NUMBER and not old.type.low <= known <= old.type.high:
-        raise bad_ranges.value_out_of_range(old.type.low, old.type.high, known, node.value.span)
+        raise error("value-out-of-range", node.value.span, f"this holds {old.type.low}..{old.type.high}, found {known}")
     return value
 
 
@@ -241,21 +259,21 @@ def changeable(node: s.Expression, to: Lowering) -> Changeable:
             new = f"{LASTING}; a name for now: `let {node.name} = …`"
             raise to.elaborator.unknown(node.name, node.span, fitting=places, new=new)
         case ParameterSymbol() | FunctionSymbol():
-            raise bad_types.not_changeable(node.name, node.span)
+            raise error("not-changeable", node.span, f"`{node.name}` cannot be changed during a match")
         case _:
-            raise bad_types.not_a_value(node.name, node.span)
+            raise error("not-a-value", node.span, f"`{node.name}` is not a value that can be changed")
 
 
 def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
     if local.type.kind is Kind.UNKNOWN and not local.is_set:
         return Typed(ir.Number(0), local.type), ir.Slot(0), None, True, lambda value: None
     if local.fixed or not isinstance(local.expr, ir.Slot | ir.Cell):
-        raise bad_choices.fixed_name(node.name, node.span)
+        raise shared.fixed_name(node.name, node.span)
     target: ir.Target
     if isinstance(node, s.Element):
         target = row_cell(to.elaborator, local, node)
     elif local.extent is not None:
-        raise bad_types.missing_index(f"`{node.name}` is a row of values: say which one", node.span)
+        raise shared.missing_index(f"`{node.name}` is a row of values: say which one", node.span)
     else:
         target = local.target
     own = to.together is None or _in_own_frame(local.target, to)
@@ -269,7 +287,12 @@ def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
         elif join(local.type, type_) is None:
             raise AssertionError(local)
         elif type_.maybe and not local.type.maybe:
-            raise bad_changes.perhaps_nothing(local.name, node.span)
+            raise error(
+                "wrong-type",
+                node.span,
+                f"`{local.name}` always has a value, and this may be nothing",
+                help="begin with `let … = nothing`",
+            )
 
     return Typed(target, local.type), target, None, own, accept
 
@@ -293,7 +316,7 @@ def _later(node: s.Change, target: ir.Target, type_: Type, value: Typed, place: 
 
 def in_a_loop(span: Span) -> Complaint:
     """What is said of a change that waits, and of a phase with one, in a loop: it could wait only once."""
-    return bad_together.changed_for_others(span)
+    return shared.changed_for_others(span)
 
 
 class Keeping:

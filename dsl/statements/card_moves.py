@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...program import ir
-from ..complaints import bad_cards, bad_changes, bad_names, bad_ranges, bad_together, bad_types
-from ..complaints.diagnostics import guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import guess
+from ..diagnostics.report import error, misspelt
 from ..expressions.constant_folding import YES, comparison, either
 from ..expressions.names import owned
 from ..expressions.sets import named_zone
@@ -29,7 +30,11 @@ if TYPE_CHECKING:
 def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
     """Raise Complaint when the two zones hold cards of different decks."""
     if source.deck is not target.deck:
-        raise bad_cards.wrong_deck(source.name, source.deck.name, target.name, target.deck.name, span)
+        raise error(
+            "wrong-deck",
+            span,
+            f"`{source.name}` holds cards of `{source.deck.name}`, and `{target.name}` cards of `{target.deck.name}`",
+        )
 
 
 def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
@@ -38,7 +43,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
     source_symbol, source = named_zone(to.elaborator, node.source)
     number = to.elaborator.number(node.number)
     if number.constant is not None and number.constant < 0:
-        raise bad_ranges.negative_cards(number.constant, node.number.span)
+        raise error("negative-cards", node.number.span, f"expected a number of cards, found {number.constant}")
     if node.each is None:
         target_symbol, target = named_zone(to.elaborator, node.target)
         same_deck(source_symbol, target_symbol, node.span)
@@ -47,7 +52,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
             return [*ops, *_times(number, limit, source, target, target_symbol, to), *to.cleared(top)]
     found = to.game.kinds.get(node.each)
     if found is None or not found.seats:
-        raise bad_names.each_of_no_seat(node.each, node.span)
+        raise shared.each_of_no_seat(node.each, node.span)
     target_symbol = of_each(node.target, to)
     same_deck(source_symbol, target_symbol, node.span)
     if not found.size:
@@ -55,7 +60,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
     extent = target_symbol.extents[0]
     if found.element.low < extent.low or found.element.high >= extent.low + extent.size:
         message = f"not every {node.each} has a zone `{target_symbol.name}`"
-        raise bad_ranges.out_of_range(message, node.target.span, "declare it `per: seat`")
+        raise shared.out_of_range(message, node.target.span, "declare it `per: seat`")
     with to.scoped() as top:
         ops, limit = _worked_out(number, to)
         seat = to.slot("seat")
@@ -75,7 +80,9 @@ def of_each(node: s.Expression, to: Lowering) -> ZoneSymbol:
         likely = guess(words, zones)
         if not likely.help.startswith("did you mean"):
             likely = evolve(likely, help="for example `to hand of each player`")
-        raise to.game.missed(words, bad_types.not_a_zone_of_each(words, node.span, likely))
+        raise to.game.missed(
+            words, misspelt("not-a-zone-of-each", node.span, f"expected a zone that each seat has, found `{words}`", likely)
+        )
     return symbol
 
 
@@ -91,9 +98,7 @@ def _worked_out(number: Typed, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:
     return [store(kept, ANY_NUMBER, number.expr, None, to)], kept
 
 
-def _times(
-    number: Typed, limit: ir.Expr, source: ir.ZoneAt, target: ir.ZoneAt, symbol: ZoneSymbol, to: Lowering
-) -> list[ir.Op]:
+def _times(number: Typed, limit: ir.Expr, source: ir.ZoneAt, target: ir.ZoneAt, symbol: ZoneSymbol, to: Lowering) -> list[ir.Op]:
     sentence = to.elaborator.sentence
     one = ir.Draw(to.stop(), source, target, arrival(symbol), None, sentence)
     if number.constant == 1:
@@ -122,9 +127,9 @@ def _end(word: str, target: ZoneSymbol, span: Span) -> ir.End:
     if end is ir.End.LOOSE:
         return arrival(target)
     if target.row:
-        raise bad_cards.row_order(f"in the row `{target.name}` a new card always comes last", span, f"say `in {target.name}`")
+        raise shared.row_order(f"in the row `{target.name}` a new card always comes last", span, f"say `in {target.name}`")
     if not target.pile:
-        raise bad_cards.no_order(target.name, span)
+        raise error("no-order", span, f"cards in `{target.name}` have no order", help="declare it `kind: pile`")
     return end
 
 
@@ -152,14 +157,16 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     card = to.elaborator.value(node.card)
     domain = None if card.type.domain is None else to.game.domains[card.type.domain]
     if card.type.kind is not Kind.UNKNOWN and (domain is None or domain.sort is not Sort.CARD):
-        raise bad_types.not_a_card(to.game.describe(card.type), node.card.span)
+        raise shared.not_a_card(to.game.describe(card.type), node.card.span)
     target_symbol, target = named_zone(to.elaborator, node.target)
     arrival = to.elaborator.reads[-1]
     target_own = to.together is None or arrival.own
     end = _end(node.end, target_symbol, node.target.span)
     if card.type.kind is not Kind.UNKNOWN and domain is not target_symbol.deck.domain:
         found = to.game.describe(card.type)
-        raise bad_changes.card_of_another_deck(target_symbol.name, target_symbol.deck.name, found, node.card.span)
+        raise error(
+            "wrong-deck", node.card.span, f"`{target_symbol.name}` holds cards of `{target_symbol.deck.name}`, found {found}"
+        )
     chosen = _chosen_at(node, to)
     card = card if chosen is None else Typed(card.expr, card.type, chosen.origin)
     source, source_own = _source(node, card, to)
@@ -167,13 +174,13 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     at = chosen.place if chosen is not None and here else None
     sentence = to.elaborator.sentence
     if to.together is not None and not source_own:
-        raise bad_together.not_together("inside `together` a seat takes cards only from zones of its own", node.span)
+        raise shared.not_together("inside `together` a seat takes cards only from zones of its own", node.span)
     if target_own:
         known = named(node.card, to)
         return [ir.MoveCard(card.expr, source, target, end, sentence, at, None if known is None else known.shown)]
     if to.game.ir_zones[source.zone].row:
         help_ = "take the card into a zone of one's own here, and put it there behind the block"
-        raise bad_together.not_together("inside `together` a card of a row stays with its seat", node.span, help_)
+        raise shared.not_together("inside `together` a card of a row stays with its seat", node.span, help_)
     to.elaborator.reads.remove(arrival)
     keep = Keeping(to, node.span)
     kept = keep.cell("card")
@@ -190,7 +197,8 @@ def _source(node: s.PutLine, card: Typed, to: Lowering) -> tuple[ir.ZoneAt, bool
         if card.type.kind is Kind.UNKNOWN:
             return ir.ZoneAt(0, (), to.elaborator.sentence), True
         words = to.game.source.words(node.card.span)
-        raise bad_cards.unknown_source(f"it is not known here in which zone `{words}` lies",
+        raise shared.unknown_source(
+            f"it is not known here in which zone `{words}` lies",
             node.card.span,
             f"say it: `put {words} from … in …`",
         )
@@ -235,7 +243,7 @@ def _drawn_over(node: s.MoveCards, source: ir.ZoneAt, target: ir.ZoneAt, end: ir
     """All cards of a pile, drawn one by one from its other end, so that those which lie in order keep it."""
     sentence, (one, other) = to.elaborator.sentence, (to.game.ir_zones[at.zone] for at in (source, target))
     if one.sight not in (ir.Sight.NOBODY, other.sight) and other.sight is not ir.Sight.EVERYONE:
-        to.findings.tell(bad_cards.order_is_seen(one.name.plain, other.name.plain, node.span))
+        to.findings.tell(shared.order_is_seen(one.name.plain, other.name.plain, node.span))
     with to.scoped() as top:
         kept, source = lasting_zone(source, to)
         also_kept, target = lasting_zone(target, to)
@@ -264,7 +272,7 @@ def swap(node: s.SwapLine, to: Lowering) -> list[ir.Op]:
     first, second = to.game.ir_zones[one_symbol.index], to.game.ir_zones[other_symbol.index]
     if (first.top_capacity, first.bottom_capacity, first.row) != (second.top_capacity, second.bottom_capacity, second.row):
         message = f"the cards of `{one_symbol.name}` and `{other_symbol.name}` do not lie in the same way"
-        raise bad_cards.unlike_zones(message, node.span, "declare both with the same `kind:`, and put cards on the same ends")
+        raise error("unlike-zones", node.span, message, help="declare both with the same `kind:`, and put cards on the same ends")
     return [ir.Rotate((one, other), to.elaborator.sentence)]
 
 
@@ -273,7 +281,7 @@ def pass_on(node: s.PassLine, to: Lowering) -> list[ir.Op]:
     to.alone("pass on all cards of a zone", node.span)
     found = to.game.kinds.get(node.kind)
     if found is None or not found.seats:
-        raise bad_changes.passed_by_no_seat(node.kind, node.name_span)
+        raise shared.passed_by_no_seat(node.kind, node.name_span)
     symbol = of_each(node.zone, to)
     to.elaborator.fresh(node.name, node.name_span)
     seats = range(found.element.low, found.element.high + 1) if found.size else range(0)
@@ -283,7 +291,7 @@ def pass_on(node: s.PassLine, to: Lowering) -> list[ir.Op]:
         name = to.game.seats[twice].name
         number = list(goes.values()).count(twice)
         message = f"`{name}` would get {'nothing' if not number else f'the cards of {number}'}"
-        raise bad_cards.not_round(message, node.to.span, "for example `to next(p)`: each gets the cards of one")
+        raise shared.not_round(message, node.to.span, "for example `to next(p)`: each gets the cards of one")
     zones = {seat: _instance(symbol, seat, node.zone.span, to) for seat in seats}
     return [ir.Rotate(tuple(zones[seat] for seat in ring), to.elaborator.sentence) for ring in _rings(goes)]
 
@@ -300,7 +308,7 @@ def _goes_to(node: s.PassLine, seat: int, to: Lowering) -> int:
         read.scope = outer
     if found is None:
         message = f"where the cards of `{node.name}` go must be known before play"
-        raise bad_cards.not_round(message, node.to.span, "for example `to next(p)`, and `if` above to pass the other way")
+        raise shared.not_round(message, node.to.span, "for example `to next(p)`, and `if` above to pass the other way")
     return found
 
 
@@ -320,7 +328,12 @@ def _rings(goes: dict[int, int]) -> Iterator[tuple[int, ...]]:
 def _instance(symbol: ZoneSymbol, seat: int, span: Span, to: Lowering) -> ir.ZoneAt:
     extent = symbol.extents[0]
     if not extent.low <= seat < extent.low + extent.size:
-        raise bad_together.not_all_have_the_zone(to.game.seats[seat].name, symbol.name, span)
+        raise error(
+            "not-all-have-the-zone",
+            span,
+            f"`{to.game.seats[seat].name}` has no zone `{symbol.name}`",
+            help="declare it `per: seat`",
+        )
     axis = ir.Axis(ir.Number(seat), extent.low, extent.size, extent.stride)
     return ir.ZoneAt(symbol.index, (axis,), to.elaborator.sentence)
 
@@ -330,14 +343,16 @@ def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:
     to.alone("gather a deck", node.span)
     deck: DeckSymbol | None = to.game.decks.get(node.deck)
     if deck is None:
-        unknown = bad_names.unknown_deck(node.deck, node.deck_span, guess(node.deck, to.game.decks))
+        unknown = shared.unknown_deck(node.deck, node.deck_span, guess(node.deck, to.game.decks))
         raise to.game.missed(node.deck, unknown)
     symbol, target = named_zone(to.elaborator, node.target)
     if symbol.deck is not deck:
-        raise bad_cards.gathered_elsewhere(symbol.name, symbol.deck.name, deck.name, node.target.span)
+        raise error(
+            "gathered-elsewhere", node.target.span, f"`{symbol.name}` holds cards of `{symbol.deck.name}`, not of `{deck.name}`"
+        )
     if symbol.row:
         message = f"a deck cannot be gathered into the row `{symbol.name}`: its cards would have no order"
-        raise bad_cards.row_order(message, node.target.span, "gather it into a pile, and deal")
+        raise shared.row_order(message, node.target.span, "gather it into a pile, and deal")
     return [ir.Gather(deck.index, target, to.elaborator.sentence)]
 
 
@@ -347,7 +362,7 @@ def shuffle(node: s.ShuffleLine, to: Lowering) -> list[ir.Op]:
     symbol, zone = named_zone(to.elaborator, node.zone)
     if symbol.row:
         message = f"the cards of the row `{symbol.name}` keep their places: it cannot be shuffled"
-        raise bad_cards.row_order(message, node.zone.span, "move all of them to a pile, shuffle that, and deal")
+        raise shared.row_order(message, node.zone.span, "move all of them to a pile, shuffle that, and deal")
     return [ir.Shuffle(zone, to.elaborator.sentence)]
 
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import Factory, define
 
 from ...program import ir
-from ..complaints import bad_together, limits
-from ..complaints.diagnostics import Complaint
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint
 from ..sentences import syntax as s
 from ..symbols.scope import Frame, Local, Scope
 from .strategies import Strategies
@@ -113,7 +113,7 @@ class Lowering(ABC):
             return []
         except RecursionError:
             message = "phases and functions that use each other are nested too deep here"
-            self.findings.tell(limits.too_deep(message, statement.span))
+            self.findings.tell(shared.too_deep(message, statement.span))
             return []
         finally:
             self.elaborator.sentence = outer
@@ -196,7 +196,7 @@ class Lowering(ABC):
     def alone(self, what: str, span: Span) -> None:
         """Raise Complaint inside `together`, where no seat can do *what*."""
         if self.together is not None:
-            raise bad_together.not_together(f"inside `together` nobody can {what}", span, "do it before the block or after it")
+            raise shared.not_together(f"inside `together` nobody can {what}", span, "do it before the block or after it")
 
 
 Lowered = Callable[[Any, Lowering], list[ir.Op]]

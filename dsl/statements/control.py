@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.budgets import LONGEST_STORED_LOOP
 from ...program.ops import changes, entry, inside
-from ..complaints import bad_choices, bad_names, bad_ranges, bad_shapes, bad_together, bad_types, idle, limits
-from ..complaints.diagnostics import Complaint
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.report import error
 from ..expressions.aggregates import sort_keys
 from ..expressions.binders import binder_set
 from ..sentences import syntax as s
@@ -45,7 +46,7 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
         if phases.asks(node.body, to.game) and (keys or found.constant is None or not isinstance(found.set, ir.Range)):
             if found.size > LONGEST_STORED_LOOP:
                 message = f"a loop that asks runs over at most {LONGEST_STORED_LOOP:,} elements"
-                raise limits.too_large(message, head.binder.span)
+                raise shared.too_large(message, head.binder.span)
             capacity = found.size
             stored = to.frame.cell(to.row(capacity + 2, "this loop", head.binder.span), sentence, head.binder.name)
         to.loops.append(len(to.frame.live))
@@ -72,7 +73,9 @@ def _round_the_table(start: s.Expression | None, seat: ir.Target, found: SetOf, 
         return ()
     seats = to.game.seat_domain
     if found.element.domain != seats.index:
-        raise bad_types.starts_with_no_seat(to.game.describe(found.element), start.span)
+        raise error(
+            "starts-with-no-seat", start.span, f"`starting with` goes round the table, found {to.game.describe(found.element)}"
+        )
     first = to.elaborator.seat_value(start)
     sentence, count = to.elaborator.sentence, ir.Number(seats.size)
     present = ir.Present(first.expr, to.game.source.words(start.span), sentence) if first.type.maybe else first.expr
@@ -93,7 +96,7 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
             to.unsettled(head.name or "", node.body)
             raise
         if times.constant is not None and times.constant < 0:
-            raise bad_ranges.negative_times(times.constant, head.times.span)
+            raise error("negative-times", head.times.span, f"expected a number of times, found {times.constant}")
         limit, most = times.expr, max(1, times.type.high)
     with to.scoped() as top:
         if limit is not None and not isinstance(limit, ir.Number):
@@ -114,7 +117,7 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
         called = None if head.name is None else read.game.words(head.name)
         ops += [ir.Repeat(counter, limit, until, body, False, sentence, called), *to.cleared(top)]
     if limit is None and until is None and head.still is None and not _leaves(node.body):
-        to.findings.tell(idle.endless(node.span))
+        to.findings.tell(shared.endless(node.span))
     return ops
 
 
@@ -140,7 +143,12 @@ def branch(node: s.IfBlock, to: Lowering) -> list[ir.Op]:
 def leave(node: s.LeaveLine, to: Lowering) -> list[ir.Op]:
     """`leave the loop`"""
     if not to.loops:
-        raise bad_shapes.no_loop_to_leave(node.span)
+        raise error(
+            "no-loop-to-leave",
+            node.span,
+            "there is no loop around this sentence to leave",
+            help="to end the phase, write `end the phase`",
+        )
     return [*to.cleared(to.loops[-1]), ir.Leave(to.elaborator.sentence)]
 
 
@@ -148,7 +156,7 @@ def end_phase(node: s.EndPhaseLine, to: Lowering) -> list[ir.Op]:
     """`end the phase`"""
     around = to.phases[-1]
     if to.together is not None and not around.within_together:
-        raise bad_together.not_together("one seat cannot end the phase for all inside `together`", node.span)
+        raise shared.not_together("one seat cannot end the phase for all inside `together`", node.span)
     return [*to.cleared(around.top), ir.EndPhase(to.elaborator.sentence)]
 
 
@@ -162,12 +170,12 @@ def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
     """`together, each player me`: the body is lowered until it shows which phases wait, and how many slots a seat needs."""
     head, read = node.head, to.elaborator
     if to.together is not None:
-        raise bad_together.not_together("a `together` block cannot stand inside another", node.span)
+        raise shared.not_together("a `together` block cannot stand inside another", node.span)
     found = to.game.kinds.get(head.kind)
     if found is None or not found.seats or found.element.low != 0:
-        raise bad_names.together_of_no_player(head.kind, node.span)
+        raise error("together-of-no-player", node.span, f"expected `each player`, found `each {head.kind}`")
     if found.size > to.game.players:
-        raise bad_choices.automa_decides(node.span)
+        raise error("automa-decides", node.span, "an automa plays by rule and never decides", help="write `each player`")
     read.fresh(head.name, node.span)
     seats = found.size
     positions = to.frame.reserve(seats)
@@ -225,7 +233,7 @@ def _others_untouched(block: ir.Together, routines: list[Routine], to: Lowering)
     names = {to.game.ir_places[at].name.plain for at in own_places} | {to.game.ir_zones[at].name.plain for at in own_zones}
     for each in to.elaborator.reads:
         if each.name in names and not each.own:
-            to.findings.tell(bad_together.looked_at_while_changed(each.name, each.span))
+            to.findings.tell(shared.looked_at_while_changed(each.name, each.span))
     return frozenset(names)
 
 

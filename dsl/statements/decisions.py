@@ -9,8 +9,9 @@ from attrs import evolve, frozen
 from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
-from ..complaints import bad_choices, bad_names, bad_ranges, bad_together, bad_types, limits, secrets
-from ..complaints.diagnostics import Complaint, guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, guess
+from ..diagnostics.report import error
 from ..expressions.constant_folding import arithmetic, contrary
 from ..expressions.guards import condition, guarded, unseen
 from ..expressions.names import place
@@ -71,13 +72,18 @@ def _actor(node: s.Expression | None, span: Span, to: Lowering) -> ir.Expr:
     seat = to.elaborator.seat
     if node is None:
         if seat is None:
-            raise bad_choices.no_actor(span)
+            raise error(
+                "no-actor",
+                span,
+                "it is not said who chooses",
+                help="for example `me chooses …`; only inside `together` it goes without saying",
+            )
         return ir.Slot(seat)
     typed = to.elaborator.seat_value(node)
     if seat is not None and typed.expr != ir.Slot(seat):
-        raise bad_together.not_together("inside `together` each seat chooses for itself", node.span)
+        raise shared.not_together("inside `together` each seat chooses for itself", node.span)
     if typed.constant is not None and typed.constant >= to.game.players:
-        raise bad_choices.automa_asked(to.game.source.words(node.span), node.span)
+        raise error("automa-asked", node.span, f"`{to.game.source.words(node.span)}` plays by rule and is never asked")
     if typed.type.maybe:
         return ir.Present(typed.expr, to.game.source.words(node.span), to.elaborator.sentence)
     return typed.expr
@@ -163,7 +169,7 @@ def _faces_seen(zone: ir.ZoneAt, actor: ir.Expr, span: Span, to: Lowering) -> No
         return
     words, sight = to.game.source.words(span), to.game.ir_zones[zone.zone].sight
     help_ = f"`reveal {words}` before, or let chance take one with `draw`; in a zone of `kind: row` a card is chosen by its place"
-    to.findings.tell(secrets.hidden_faces(words, sight.value, span, help_))
+    to.findings.tell(shared.hidden_faces(words, sight.value, span, help_))
 
 
 def _hidden(zone: ir.ZoneAt, actor: ir.Expr, to: Lowering) -> bool:
@@ -188,8 +194,8 @@ def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
     if max(size, found.size) > MOST_OPTIONS:
         if found.element.low > ir.SMALLEST and found.element.high < ir.LARGEST:
             message = f"one thing is chosen from at most {MOST_OPTIONS:,}, here from up to {max(size, found.size):,}"
-            raise limits.too_large(message, span)
-        raise bad_choices.unbounded_choice(span)
+            raise shared.too_large(message, span)
+        raise shared.unbounded_choice(span)
     return found.element.low, max(1, size)
 
 
@@ -212,7 +218,7 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     for option in node.options:
         name = option.head.label
         if name in names:
-            to.findings.tell(bad_names.duplicate_name(f"two options of this menu are called `{name}`", option.span))
+            to.findings.tell(shared.duplicate_name(f"two options of this menu are called `{name}`", option.span))
         names[name] = option.span
         alternative, ways = _alternative(option, ways, (stop, len(alternatives)), actor, to)
         if option.head.last_resort:
@@ -257,7 +263,7 @@ def _alternative(
             if before <= MOST_WAYS < total:
                 most = f"a decision has at most {MOST_WAYS:,} options"
                 message = f"{most}: this one can be taken in up to {ways:,} ways, and with it there would be {total:,}"
-                to.findings.tell(limits.too_large(message, option.span))
+                to.findings.tell(shared.too_large(message, option.span))
             names_here, blind = tuple(domain.name for domain in option.head.domains), tuple(each.blind for each in chosen)
             more, named = guarded(option.guards, names_here, blind, to.elaborator)
             label = option.head.label
@@ -284,7 +290,7 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
     target_symbol, target = named_zone(to.elaborator, node.target)
     if not source_own or not (to.together is None or to.elaborator.reads[-1].own):
         message = "inside `together` several cards are chosen from a zone of one's own and put in a zone of one's own"
-        raise bad_together.not_together(message, node.span)
+        raise shared.not_together(message, node.span)
     same_deck(source_symbol, target_symbol, node.span)
     _faces_seen(source, actor, node.source.span, to)
     with to.scoped() as top:
@@ -350,7 +356,7 @@ def completions(
     most = max(0, min(cards, most))
     if (cards + 1) * (most + 1) > MOST_COEFFICIENTS:
         words = f"up to {most:,} of {cards:,} cards are chosen here: at most {MOST_COEFFICIENTS:,} for the product of the two"
-        raise limits.too_large(words, span, "say how many at most, for example with a variable that `holds: 0..9`")
+        raise shared.too_large(words, span, "say how many at most, for example with a variable that `holds: 0..9`")
     counts, exponents = binomials(cards, most)
     rows = to.game.row_table(counts)
     return ir.Completions(source, *now, rows, None if exponents is None else to.game.row_table(exponents))
@@ -377,7 +383,7 @@ def pick_into(node: s.RandomInto, to: Lowering) -> list[ir.Op]:
     symbol = to.game.symbols.get(node.name)
     if not isinstance(symbol, PlaceSymbol):
         known = [name for name, each in to.game.symbols.items() if isinstance(each, PlaceSymbol)]
-        unknown = bad_names.unknown_variable(node.name, node.name_span, guess(node.name, known))
+        unknown = shared.unknown_variable(node.name, node.name_span, guess(node.name, known))
         raise to.game.missed(node.name, unknown)
     _, target = place(to.elaborator, symbol, node.indices, node.span, node.name_span)
     found = to.elaborator.elements(node.among)
@@ -385,17 +391,19 @@ def pick_into(node: s.RandomInto, to: Lowering) -> list[ir.Op]:
     joined = join(symbol.type, found.element)
     if joined is None:
         kinds = f"{to.game.describe(symbol.type)}, found {to.game.describe(found.element)}"
-        raise bad_types.drawn_of_another_kind(node.name, kinds, node.among.span)
+        raise error("drawn-of-another-kind", node.among.span, f"`{node.name}` holds {kinds}")
     if found.element.low < symbol.type.low or found.element.high > symbol.type.high:
         bounds = f"{symbol.type.low}..{symbol.type.high}"
-        raise bad_ranges.drawn_beyond_range(node.name, bounds, node.among.span)
+        raise shared.drawn_beyond_range(node.name, bounds, node.among.span)
     return [_pick(node.name, target, found, node.where, node.weight, symbol.index, to)]
 
 
 def roll(node: s.RollLine, to: Lowering) -> list[ir.Op]:
     """`roll 2 dice as red, blue`: each as by `random`."""
     if node.number != len(node.throws):
-        raise bad_types.names_of_dice(len(node.throws), node.number, node.number_span)
+        raise error(
+            "names-of-dice", node.number_span, f"each die needs a name of its own, found {len(node.throws)} for {node.number}"
+        )
     return [op for throw in node.throws for op in (pick(throw, to) if isinstance(throw, s.RandomLine) else pick_into(throw, to))]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..complaints import bad_shapes
+from ..diagnostics import shared
 from ..expressions.messages import message
 from ..sentences import syntax as s
 from .prompts import told_apart
@@ -25,7 +25,7 @@ def say(node: s.SayLine, to: Lowering) -> list[ir.Op]:
 
 def only_if(node: s.OnlyIf, to: Lowering) -> list[ir.Op]:
     """`only if …` anywhere but under an option."""
-    raise bad_shapes.misplaced_condition(node.span)
+    raise shared.misplaced_condition(node.span)
 
 
 def unreadable(node: s.Unreadable, to: Lowering) -> list[ir.Op]:

@@ -8,8 +8,9 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.ops import replaced
-from ..complaints import bad_shapes, bad_together
-from ..complaints.diagnostics import Complaint
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.report import error
 from ..expressions.kinds import kind_type
 from ..expressions.trials import arguments, phase_called, zones_of
 from ..sentences import syntax as s
@@ -20,7 +21,8 @@ from . import phases
 from .assignment import in_a_loop, stored
 from .context import Around, Lowering
 from .prompts import told_around
-from .routines import Routine, Site, Stored, given_type, shared
+from .routines import Routine, Site, Stored, given_type
+from .routines import shared as shared_names
 
 if TYPE_CHECKING:
     from ..symbols.symbols import PhaseSymbol
@@ -31,7 +33,9 @@ def do(call: s.Call, to: Lowering) -> list[ir.Op]:
     phase = phase_called(to.elaborator, call, call.span)
     circle = to.unit.circles.get(call.span)
     if circle is not None:
-        raise bad_shapes.phase_in_itself(call.name, circle, call.span)
+        raise error(
+            "phase-in-itself", call.span, f"the phase `{call.name}` does itself: {circle}", help="write a loop with `repeat`"
+        )
     given = arguments(to.elaborator, phase, call)
     waits = call.name in to.unit.waiting
     if waits and to.loops:
@@ -98,7 +102,7 @@ def _parameter(routine: Routine, at: int, name: str, declared: Type, to: Lowerin
     """What a name that the phase is given stands for: a number that all calls give, the seat itself, or a slot."""
     typed = [site.given[at] for site in routine.sites]
     type_, origin = given_type(routine, at, declared), _given_origin(routine, at, to)
-    only = None if routine.tried else shared(typed, to.elaborator.seat)
+    only = None if routine.tried else shared_names(typed, to.elaborator.seat)
     if only is not None:
         return Local(name, type_, only, origin, fixed=True)
     kept = to.slot(name)
@@ -117,7 +121,7 @@ def _given_origin(routine: Routine, at: int, to: Lowering) -> ir.ZoneAt | None:
     axes = []
     for place, axis in enumerate(first.axes):
         indices = [Typed(origin.axes[place].at, ANY_NUMBER) for origin in origins if origin is not None]
-        only = None if routine.tried else shared(indices, to.elaborator.seat)
+        only = None if routine.tried else shared_names(indices, to.elaborator.seat)
         if only is None:
             only = to.slot("zone")
             routine.stored.append(Stored(only, ANY_NUMBER.or_nothing(), tuple(each.expr for each in indices)))
@@ -136,7 +140,7 @@ def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
     if to.together is not None:
         for _, each in found:
             message = f"the phase `{phase}` is done inside `together`, where each seat completes it by itself"
-            to.findings.tell(bad_together.not_together(message, each.span, "take it at the end of a phase around the block"))
+            to.findings.tell(shared.not_together(message, each.span, "take it at the end of a phase around the block"))
     return tuple(ir.Take(number, each.value, each.sentence) for number, each in found)
 
 

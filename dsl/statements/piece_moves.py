@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ...program import ir
-from ..complaints import bad_boards, bad_ranges, bad_types
-from ..complaints.diagnostics import guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import guess
+from ..diagnostics.report import error, misspelt
 from ..expressions.names import place
 from ..sentences import syntax as s
 from ..symbols.scope import Read
@@ -40,7 +41,7 @@ def _piece(node: s.Expression, to: Lowering) -> Piece:
         likely = guess(words.split("[")[0], pieces)
         if not likely.help:
             likely = evolve(likely, help="pieces are declared under `pieces:`")
-        wrong = bad_types.not_a_piece(words, node.span, likely)
+        wrong = misspelt("not-a-piece", node.span, f"expected a piece, found `{words}`", likely)
         raise to.game.missed(node.name, wrong) if symbol is None and isinstance(node, s.Name | s.Element) else wrong
     indices = node.indices if isinstance(node, s.Element) else ()
     value, target = place(to.elaborator, symbol, indices, node.span, node.span)
@@ -74,7 +75,7 @@ def place_on(node: s.PlaceOn, to: Lowering) -> list[ir.Op]:
     space = to.elaborator.fitting(node.space, piece.board.space.or_nothing())
     known = space.constant
     if known is not None and known != ir.NOTHING and not piece.board.space.low <= known <= piece.board.space.high:
-        raise bad_ranges.no_such_space(piece.board.name, known, node.space.span)
+        raise error("no-such-space", node.space.span, f"`{piece.board.name}` has no space {known}")
     value = space.expr
     if space.type.maybe or space.type.kind is Kind.NOTHING:
         value = ir.Present(value, to.game.source.words(node.space.span), to.elaborator.sentence)
@@ -91,7 +92,7 @@ def move_by(node: s.MoveBy, to: Lowering) -> list[ir.Op]:
     piece = _piece(node.piece, to)
     shape = piece.board.layout.shape
     if shape not in (ir.Shape.TRACK, ir.Shape.LANES):
-        raise bad_boards.moved_by_a_number(piece.board.name, node.span)
+        raise shared.moved_by_a_number(piece.board.name, node.span)
     words, sentence = to.game.source.words(node.piece.span), to.elaborator.sentence
     old = ir.Present(piece.value.expr, words, sentence)
     with (
@@ -251,7 +252,7 @@ class _Way:
         for each in found:
             self.to.elaborator.reads.append(Read(each.name, False, self.span))
             if len(each.extents) > 1:
-                raise bad_boards.blocking_by_several(each.span)
+                raise error("blocking-by-several", each.span, "blocking works for pieces with one index, or none")
         return found
 
     def _nearest_of(self, symbol: PlaceSymbol, capacity: int, ahead: bool) -> ir.Expr:

@@ -8,8 +8,9 @@ from attrs import frozen
 
 from ...program import ir
 from ...program.sights import Things, hidden
-from ..complaints import bad_choices, secrets
-from ..complaints.diagnostics import Complaint
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.report import error
 from ..expressions.guards import unseen
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def _preference(line: StrategyLine, at: Position, to: Lowering) -> ir.Preference
     try:
         test = None if line.test is None else read.truth(line.test)
         if test == ir.Number(0) and line.test is not None:
-            raise bad_choices.finds_no_option(line.test.span)
+            raise error("never-holds", line.test.span, "this never holds, so that the line never finds an option")
         key = None if line.key is None else ir.Key(read.number(line.key).expr, line.highest)
         unseen(at.blind, frozenset(read.mentioned), line.span, read)
         for node, expr in ((line.test, test), (line.key, None if key is None else key.value)):
@@ -78,8 +79,8 @@ def _seen(node: s.Expression, expr: ir.Expr, at: Position, to: Lowering) -> None
         if own is None and each.sight is not ir.Sight.NOBODY:  # one seat, known by name: the imagined world keeps its secrets
             continue
         if each.name == "after":
-            raise secrets.hidden_value("a strategy does not try what would be `after` a phase", node.span)
+            raise shared.hidden_value("a strategy does not try what would be `after` a phase", node.span)
         who = "nobody sees" if each.sight is ir.Sight.NOBODY else "who is asked may not see"
         message = f"{who} `{each.name}`, and the strategy would go by it"
         help_ = "go by what the seat sees; the number of cards in a zone is seen by all"
-        raise secrets.hidden_value(message, node.span, help_)
+        raise shared.hidden_value(message, node.span, help_)

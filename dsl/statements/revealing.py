@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..complaints import bad_cards, bad_choices, bad_types
+from ..diagnostics import shared
+from ..diagnostics.report import error
 from ..expressions.sets import named_zone
 from ..sentences import syntax as s
 from ..symbols.scope import Local
@@ -46,13 +47,13 @@ def _reveal_card(node: s.RevealLine, card: Local, to: Lowering) -> list[ir.Op]:
         return []
     domain = None if value.type.domain is None else to.game.domains[value.type.domain]
     if domain is None or domain.sort is not Sort.CARD:
-        raise bad_types.not_a_card(to.game.describe(value.type), node.zone.span)
+        raise shared.not_a_card(to.game.describe(value.type), node.zone.span)
     if card.origin is None:
         message = f"it is not known here in which zone `{words}` lies"
-        raise bad_cards.unknown_source(message, node.zone.span, "reveal it where it was chosen or drawn, or the zone")
+        raise shared.unknown_source(message, node.zone.span, "reveal it where it was chosen or drawn, or the zone")
     zone = to.game.ir_zones[card.origin.zone]
     if zone.row or zone.top_capacity or zone.bottom_capacity:
-        raise bad_cards.shown_in_order(words, zone.name.plain, node.zone.span)
+        raise shared.shown_in_order(words, zone.name.plain, node.zone.span)
     with to.scoped() as top:
         kept = card.shown or to.slot("shown")
         before: ir.Expr = ir.Number(0) if card.shown is None else card.shown
@@ -90,9 +91,9 @@ def tell(node: s.TellLine, to: Lowering) -> list[ir.Op]:
         test = to.elaborator.truth(node.test)
         if node.name not in to.elaborator.mentioned:
             message = f"this says nothing of `{node.name}`: it holds for all cards, or for none"
-            to.findings.tell(bad_choices.says_nothing(message, node.test.span, f"for example `{node.name}.value > 3`"))
+            to.findings.tell(error("says-nothing", node.test.span, message, help=f"for example `{node.name}.value > 3`"))
     if to.game.ir_zones[symbol.index].sight is ir.Sight.EVERYONE:
-        to.findings.tell(bad_cards.all_see_it(symbol.name, node.zone.span))
+        to.findings.tell(error("all-see-it", node.zone.span, f"`{symbol.name}` is `seen by: everyone`: nobody learns anything"))
     return [ir.Tell(zone, slot, test, seat, to.elaborator.sentence)]
 
 

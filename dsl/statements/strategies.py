@@ -13,8 +13,8 @@ from attrs import Factory, define, evolve, frozen
 
 from ...program import ir
 from ...program.span import Span
-from ..complaints import bad_choices, bad_syntax
-from ..complaints.diagnostics import Complaint, meant
+from ..diagnostics.diagnostic import Complaint, meant
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
 from ..text.fields import pairs, sequence, text
@@ -76,7 +76,7 @@ class Strategies:
             for line, unused in zip(strategy.lines, other.lines, strict=True):
                 if not line.found and not unused.found:
                     help_ = meant(line.option.split()[0], self.options)
-                    findings.tell(bad_choices.unknown_option(line.option, line.span, help_))
+                    findings.tell(error("unknown-option", line.span, f"no decision offers an option `{line.option}`", help=help_))
 
 
 def strategies(document: Document, findings: Findings) -> Strategies:
@@ -87,7 +87,7 @@ def strategies(document: Document, findings: Findings) -> Strategies:
         try:
             items = sequence(pair.value, WANTED)
             if not items:
-                raise bad_choices.empty_strategy(WANTED, pair.key.span)
+                raise error("empty-strategy", pair.key.span, f"expected {WANTED}, found nothing: it would never find an option")
         except Complaint as complaint:
             findings.add(complaint.diagnostic)
             continue
@@ -108,7 +108,9 @@ def _line(written: str, span: Span) -> StrategyLine:
     parts = LINE.fullmatch(written)
     option = "" if parts is None else " ".join(parts["option"].replace(",", " ").split())
     if parts is None or option.partition(" ")[0] in ("", "where", "by"):
-        raise bad_syntax.strategy_without_option(span, f"expected {WANTED}")
+        raise error(
+            "strategy-without-option", span, "a line of a strategy begins with the name of an option", help=f"expected {WANTED}"
+        )
     test, key = (_parsed(written, parts.start(name), parts[name], span) for name in ("test", "key"))
     return StrategyLine(option, test, key, parts["order"] == "highest", span)
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..complaints import bad_choices, bad_shapes, bad_together
-from ..complaints.diagnostics import Complaint, Note
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, Note
+from ..diagnostics.report import error
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..text.fields import Findings
@@ -61,7 +62,7 @@ def _cannot_be_tried(at: int, to: Lowering) -> bool:
     where = next(each.span for each in game.tries if each.trial == at)
     notes = (Note(f"{what} here", sentence.span),)
     message = f"`{phase.name}` cannot be tried: {what} there"
-    to.findings.add(bad_choices.no_trial(message, where, "try a phase in which all is settled", notes).diagnostic)
+    to.findings.add(error("no-trial", where, message, help="try a phase in which all is settled", notes=notes).diagnostic)
     return True
 
 
@@ -116,7 +117,7 @@ def _nothing_meanwhile(to: Lowering) -> None:
             if looks:
                 name = to.trials[each.trial].routine.symbol.name
                 message = f"`{looks[0]}` changes while all decide together, and `{name}`, which is tried here, has to do with it"
-                to.findings.tell(bad_together.not_together(message, each.span, "try it before the block or after it"))
+                to.findings.tell(shared.not_together(message, each.span, "try it before the block or after it"))
 
 
 def _looks(trial: int, to: Lowering) -> frozenset[str]:
@@ -134,7 +135,7 @@ def _circular(to: Lowering) -> bool:
         for one in (game.tries[number] for number in to.trials[around[-1]].tries):
             if one.trial in around:
                 words = " → ".join(names[at] for at in (*around[around.index(one.trial) :], one.trial))
-                to.findings.tell(bad_shapes.tried_in_itself(names[one.trial], words, one.span))
+                to.findings.tell(shared.tried_in_itself(names[one.trial], words, one.span))
                 return True
             if one.trial not in looked and circle((*around, one.trial)):
                 return True

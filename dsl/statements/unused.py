@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..complaints import bad_arguments, bad_cards, bad_choices, bad_ranges, idle, limits, secrets
-from ..complaints.diagnostics import Complaint
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.report import warning
 from ..expressions.builtins import BUILTINS
 from ..expressions.elaborate import Elaborator
 from ..expressions.groups import is_set
@@ -31,21 +32,20 @@ if TYPE_CHECKING:
     from .context import Lowering
 
 BY_OTHERS = frozenset(
-    kind.code
-    for kind in (
-        bad_arguments.argument_not_known,
-        bad_cards.no_top,
-        bad_cards.not_round,
-        bad_cards.unknown_source,
-        bad_choices.unbounded_choice,
-        bad_ranges.drawn_beyond_range,
-        secrets.hidden_faces,
-        secrets.hidden_value,
+    (
+        "drawn-beyond-range",
+        "hidden-faces",
+        "hidden-value",
+        "no-top",
+        "not-known-before-play",
+        "not-round",
+        "unbounded-choice",
+        "unknown-source",
     )
 )
 """The codes of what is settled where a phase or a function is used, or by what other phases do."""
 
-SIZES = frozenset(kind.code for kind in (limits.named_set_too_large, limits.too_large))
+SIZES = frozenset(("named-set-too-large", "too-large"))
 """The codes of how large something can be: of a phase, they follow from what it is given."""
 
 
@@ -93,11 +93,20 @@ def _never_done(phase: PhaseSymbol, run: frozenset[str], to: Lowering) -> None:
     for each in to.measures:
         if each.phase == phase.name:
             message = f"the measure `{each.name}` is never taken: the phase `{phase.name}` is never done"
-            to.findings.tell(idle.unused(message, each.span))
+            to.findings.tell(shared.unused(message, each.span))
     if phase.name not in run:
-        to.findings.tell(idle.phase_never_done(phase.name, phase.span))
+        to.findings.tell(
+            warning("phase-never-done", phase.span, f"the phase `{phase.name}` is never done", help="a phase is begun with `do`")
+        )
     elif phase.span.line <= to.game.source.length:
-        to.findings.tell(idle.only_in_examples(phase.name, phase.span))
+        to.findings.tell(
+            warning(
+                "only-in-examples",
+                phase.span,
+                f"the phase `{phase.name}` is done in examples, and never in a match",
+                help="a phase is begun with `do`",
+            )
+        )
 
 
 def _read_phase(phase: PhaseSymbol, to: Lowering) -> None:

@@ -9,7 +9,7 @@ from attrs import Factory, define, evolve, frozen
 
 from ...program import ir
 from ...program.span import Span
-from ..complaints.diagnostics import Complaint
+from ..diagnostics.diagnostic import Complaint
 from ..text.source import Source
 from .spent import Spent
 from .translations import words_of
@@ -17,7 +17,7 @@ from .types import Kind, SetOf, Type, Typed, within
 from .usual_words import usual_words
 
 if TYPE_CHECKING:
-    from ..complaints.diagnostics import Diagnostic
+    from ..diagnostics.diagnostic import Diagnostic
     from ..sentences import syntax as s
     from ..text.nodes import Node, Scalar
     from .board_shapes import Layout

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...program import ir
-from ..complaints import bad_shapes
-from ..complaints.diagnostics import Complaint
+from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.report import error
 from ..text.fields import describe, text
 from ..text.nodes import Mapping, Node, Scalar
 from ..text.unmentioned import LANGUAGE
@@ -15,10 +15,12 @@ def tongues(node: Node) -> tuple[tuple[str, Scalar], ...]:
     if isinstance(node, Scalar):
         return (("", text(node, "a text")),)
     if not isinstance(node, Mapping):
-        raise bad_shapes.not_texts(describe(node), node.span)
+        raise error(
+            "not-texts", node.span, f"expected a text, or texts by language such as `{{en: …, it: …}}`, found {describe(node)}"
+        )
     for pair in node.pairs:
         if not LANGUAGE.match(pair.key.text):
-            raise bad_shapes.language_code(pair.key.text, pair.key.span)
+            raise error("language-code", pair.key.span, f"expected a language such as `en`, found `{pair.key.text}`")
     return tuple((pair.key.text, text(pair.value, "a text")) for pair in node.pairs)
 
 

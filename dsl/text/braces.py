@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program.span import Span
-from ..complaints import bad_words, limits
+from ..diagnostics import shared
+from ..diagnostics.report import error
 from .nodes import Scalar
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class _Reading:
         """What follows behind `{if`, up to its `}`."""
         opening = self._place("first")
         if depth == DEEPEST:
-            raise limits.too_deep(f"there are at most {DEEPEST} conditions inside each other's words", opening)
+            raise shared.too_deep(f"there are at most {DEEPEST} conditions inside each other's words", opening)
         cases = [self._case("first", "begun", depth)]
         otherwise: Pieces | None = None
         while self.number < len(self.marks):
@@ -116,20 +117,30 @@ class _Reading:
             if mark[0] == "}":
                 return Choice(tuple(cases), otherwise or ())
             if otherwise is not None:
-                raise bad_words.words_behind_the_last(self._place())
+                raise shared.words_behind_the_last(self._place())
             if mark["next"] is not None:
                 cases.append(self._case("next", "goes_on", depth))
             else:
                 otherwise = self.pieces(depth + 1)
-        raise bad_words.unclosed_condition(opening)
+        raise error(
+            "unclosed-condition",
+            opening,
+            "no `}` stands behind the words of this condition",
+            help="for example `{if players = 1: yours | everybody's}`",
+        )
 
     def _case(self, group: str, colon: str, depth: int) -> tuple[Calculation, Pieces]:
         """A condition and its words; the mark of the condition was the last."""
         mark, test = self.marks[self.number - 1], self._calculation(group)
         if not mark[colon]:
-            raise bad_words.no_colon(test.code.strip(), self._place(group))
+            raise shared.no_colon(test.code.strip(), self._place(group))
         if not test.code.strip():
-            raise bad_words.no_condition(self._place(group))
+            raise error(
+                "no-condition",
+                self._place(group),
+                "no condition stands between `if` and `:`",
+                help="for example `{if players = 1: yours | everybody's}`",
+            )
         return test, self.pieces(depth + 1)
 
     def _calculation(self, group: str) -> Calculation:

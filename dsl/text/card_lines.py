@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from ..complaints import bad_cards, bad_variants
+from ..diagnostics import shared
+from ..diagnostics.report import amount, error
 from .blocks import block_lines
 from .document import ADD, CHANGE, CHANGES, bare
 from .fields import mapping, one_or_more
@@ -36,7 +37,7 @@ def edited_deck(below: Pair, change: Mapping, source: Source) -> Mapping:
     if of_cards:
         cards = keys.get("cards")
         if cards is None or (_table_words(cards, source) is None and not isinstance(cards.value, Sequence)):
-            raise bad_variants.cards_not_listed(bare(below.key.text), of_cards[0].key.span)
+            raise shared.cards_not_listed(bare(below.key.text), of_cards[0].key.span)
         made = _edited_lines(bare(below.key.text), cards, of_cards, source)
         keys["cards"] = Pair(cards.key, Sequence(made, change.span, merged=True))
     return Mapping(tuple(keys.values()), change.span, merged=True)
@@ -93,8 +94,13 @@ def _meant_line(lines: list[Mapping], wanted: Mapping, deck: str) -> int:
     if len(places) == 1:
         return places[0]
     if places:
-        raise bad_variants.lines_alike(len(places), deck, wanted.span)
-    raise bad_variants.no_such_line(deck, wanted.span)
+        raise error(
+            "lines-alike",
+            wanted.span,
+            f"{amount(len(places), 'line')} of `{deck}` have these values",
+            help="say more of what is printed on the card",
+        )
+    raise error("no-such-line", wanted.span, f"no line of `{deck}` has these values", help="a new line stands under `add:`")
 
 
 def _said(node: Node) -> str:
@@ -144,7 +150,7 @@ def _row(header: tuple[Scalar, ...], cells: tuple[Scalar, ...]) -> Mapping:
     """A row of a table as a line of cards. Raises Complaint where it has another number of cells."""
     place = cells[0].span.until(cells[-1].span)
     if len(cells) != len(header):
-        raise bad_cards.cells_of_row(len(header), len(cells), place)
+        raise shared.cells_of_row(len(header), len(cells), place)
     kept = [Pair(key, cell) for key, cell in zip(header, cells, strict=True) if cell.text != NO_PRINT]
     return Mapping(tuple(kept), place)
 

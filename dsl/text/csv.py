@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...program.harmless import harmful
 from ...program.span import Span
-from ..complaints import bad_yaml
+from ..diagnostics import shared
 from .nodes import Scalar
 from .unseen import unseen
 
@@ -61,7 +61,7 @@ def _cell(text: str, at: int, line: int, begun: int, separator: str) -> tuple[st
         end = text.find('"', at)
         if end < 0:
             place = Span(line, opened - begun + 1, line, opened - begun + 2)
-            raise bad_yaml.cut_text("the quote that begins this cell is never closed", place)
+            raise shared.cut_text("the quote that begins this cell is never closed", place)
         word += text[at:end]
         if text[end + 1 : end + 2] != '"':
             break
@@ -71,6 +71,6 @@ def _cell(text: str, at: int, line: int, begun: int, separator: str) -> tuple[st
         if text[at] != " ":
             row, column = line + lines, at - max(begun, text.rfind("\n", 0, at) + 1) + 1
             message = "something stands behind the quote that ends this cell"
-            raise bad_yaml.cut_text(message, Span(row, column, row, column + 1), 'a quote inside a cell is written `""`')
+            raise shared.cut_text(message, Span(row, column, row, column + 1), 'a quote inside a cell is written `""`')
         at += 1
     return word.strip(), at, lines

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from ..complaints import bad_names, bad_variants
-from ..complaints.diagnostics import meant
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import meant
+from ..diagnostics.report import amount, error
 from .card_lines import edited_deck
 from .document import ADD, CHANGE, CHANGES, NAMED, WITHOUT, bare
 from .fields import Fields, describe, mapping, one_or_more, sequence, text
@@ -40,7 +41,7 @@ def edited(section: str, below: Pair, above: Pair, source: Source, findings: Fin
     change = above.value
     assert isinstance(change, Mapping)
     if "(" in above.key.text and above.key.text.split() != below.key.text.split():
-        raise bad_variants.changed_names(below.key.text, above.key.span)
+        raise error("changed-names", above.key.span, f"this changes `{below.key.text}`, and cannot give it other names")
     match section:
         case "phases":
             node = _phase(below, change, findings)
@@ -70,25 +71,34 @@ def _keys(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequenc
     changed, added, left = (fields.get(key) for key in CHANGES)
     fields.finish()
     if isinstance(below.value, Scalar):
-        raise bad_variants.no_parts(name, change.span)
+        raise error("no-parts", change.span, f"`{name}` has no parts that could differ", help="write it anew")
     listed = isinstance(below.value, Sequence)
     parts = {_part(part): part for part in (below.value.items if isinstance(below.value, Sequence) else below.value.pairs)}
     if changed is not None and listed:
-        raise bad_variants.values_do_not_change(name, changed.span)
+        raise error("values-do-not-change", changed.span, f"`{name}` is a list: values are added or left out")
     for pair in () if changed is None else mapping(changed, f"keys of `{name}` with what they are now").pairs:
         if _part(pair) not in parts:
-            findings.tell(bad_variants.no_part_to_change(name, _part(pair), pair.key.span, meant(_part(pair), parts)))
+            findings.tell(
+                error(
+                    "no-part-to-change",
+                    pair.key.span,
+                    f"`{name}` has no `{_part(pair)}` to change",
+                    help=meant(_part(pair), parts) or "what is new stands under `add:`",
+                )
+            )
         else:
             parts[_part(pair)] = pair
     for part in () if added is None else one_or_more(added) if listed else mapping(added, f"new keys of `{name}`").pairs:
         if _part(part) in parts:
             message = f"`{name}` has `{_part(part)}` already"
-            findings.tell(bad_names.duplicate_name(message, _place(part), "it stands under `change:`"))
+            findings.tell(shared.duplicate_name(message, _place(part), "it stands under `change:`"))
         parts[_part(part)] = part
     for node in () if left is None else one_or_more(left):
         word = text(node, "a name").text
         if parts.pop(word, None) is None:
-            findings.tell(bad_variants.no_part_to_leave_out(name, word, node.span, meant(word, parts)))
+            findings.tell(
+                error("no-part-to-leave-out", node.span, f"`{name}` has no `{word}` to leave out", help=meant(word, parts))
+            )
     if listed:
         return Sequence(tuple(part for part in parts.values() if not isinstance(part, Pair)), change.span, merged=True)
     return Mapping(tuple(part for part in parts.values() if isinstance(part, Pair)), change.span, merged=True)
@@ -133,11 +143,11 @@ def _phase(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequen
     for each in () if left is None else one_or_more(left):
         instead[_meant_option(names, text(each, "the name of an option").text, each.span, name)] = ()
     if added and len(menus) != 1:
-        raise bad_variants.not_one_menu(name, len(menus), _place(added[0]))
+        raise shared.not_one_menu(name, len(menus), _place(added[0]))
     for option in added:
         if _option(option) in names and instead.get(_option(option)) != ():
             message = f"the phase `{name}` has the option `{_option(option)}` already"
-            findings.tell(bad_names.duplicate_name(message, _place(option), "what takes its place stands under `change:`"))
+            findings.tell(shared.duplicate_name(message, _place(option), "what takes its place stands under `change:`"))
     made = _with_options(body, instead, added)
     assert isinstance(made, Sequence)
     return Sequence((*first, *made.items, *last), change.span, merged=True)
@@ -152,8 +162,13 @@ def _meant_option(names: list[str], name: str, span: Span, phase: str) -> str:
     if names.count(name) == 1:
         return name
     if name in names:
-        raise bad_variants.options_of_one_name(phase, names.count(name), name, span)
-    raise bad_variants.no_such_option(phase, name, span, meant(name, names))
+        raise error(
+            "options-of-one-name",
+            span,
+            f"the phase `{phase}` has {amount(names.count(name), 'option')} `{name}`",
+            help="write the phase anew",
+        )
+    raise error("no-such-option", span, f"the phase `{phase}` has no option `{name}`", help=meant(name, names))
 
 
 def _option(option: Node) -> str:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from attrs import Factory, define, field
 
-from ..complaints import bad_shapes, limits
-from ..complaints.diagnostics import Complaint, Diagnostic, Note, Severity, guess
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, Diagnostic, Note, Severity, guess
+from ..diagnostics.report import error, misspelt
 from .document import bare
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
 
@@ -69,7 +70,7 @@ def text(node: Node, what: str) -> Scalar:
     """The node as a text that is not blank; *what* says what is expected. Raises Complaint."""
     if isinstance(node, Scalar) and node.text.strip():
         return node
-    raise bad_shapes.wrong_shape(what, describe(node), node.span)
+    raise shared.wrong_shape(what, describe(node), node.span)
 
 
 def mapping(node: Node, what: str) -> Mapping:
@@ -78,7 +79,7 @@ def mapping(node: Node, what: str) -> Mapping:
         return node
     if isinstance(node, Scalar) and not node.text and not node.quoted:
         return Mapping((), node.span)
-    raise bad_shapes.wrong_shape(what, describe(node), node.span)
+    raise shared.wrong_shape(what, describe(node), node.span)
 
 
 def sequence(node: Node, what: str) -> tuple[Node, ...]:
@@ -87,7 +88,7 @@ def sequence(node: Node, what: str) -> tuple[Node, ...]:
         return node.items
     if isinstance(node, Scalar) and not node.text and not node.quoted:
         return ()
-    raise bad_shapes.wrong_shape(what, describe(node), node.span)
+    raise shared.wrong_shape(what, describe(node), node.span)
 
 
 def one_or_more(node: Node) -> tuple[Node, ...]:
@@ -115,9 +116,9 @@ def integer(node: Node, what: str) -> int:
     scalar = text(node, what)
     value = whole(scalar.text.replace("_", "").strip())
     if value is None:
-        raise bad_shapes.wrong_shape(what, describe(node), node.span)
+        raise shared.wrong_shape(what, describe(node), node.span)
     if abs(value) > 2**31 - 1:
-        raise limits.too_large(f"expected a number within ±2147483647, found {scalar.text}", node.span)
+        raise shared.too_large(f"expected a number within ±2147483647, found {scalar.text}", node.span)
     return value
 
 
@@ -145,7 +146,7 @@ class Fields:
         """The value of the key. Raises Complaint when it is missing."""
         node = self.get(key)
         if node is None:
-            raise bad_shapes.missing_key(self.what, key, self.of.span)
+            raise error("missing-key", self.of.span, f"{self.what} needs `{key}:`")
         return node
 
     def text(self, key: str, what: str) -> Scalar | None:
@@ -158,7 +159,9 @@ class Fields:
         for pair in self.of.pairs:
             if pair.key.text not in self.known:
                 self.findings.tell(
-                    bad_shapes.unknown_key(self.what, pair.key.text, pair.key.span, guess(pair.key.text, self.known))
+                    misspelt(
+                        "unknown-key", pair.key.span, f"{self.what} has no `{pair.key.text}:`", guess(pair.key.text, self.known)
+                    )
                 )
 
 

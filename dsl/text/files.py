@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from ...program.budgets import MOST_CHARACTERS
 from ...program.span import NOWHERE
-from ..complaints import bad_files, limits
-from ..complaints.diagnostics import Complaint, Diagnostic
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, Diagnostic
+from ..diagnostics.report import error
 from .source import Source
 from .suggestions import nearest
 
@@ -82,9 +83,9 @@ def _read_file(path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]) -
         decoded = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        return None, (bad_files.not_text(str(path), _encoding(content), line, NOWHERE).diagnostic,)
+        return None, (shared.not_text(str(path), _encoding(content), line, NOWHERE).diagnostic,)
     if "\0" in decoded[:2]:
-        return None, (bad_files.not_text(str(path), _encoding(content), 1, NOWHERE).diagnostic,)
+        return None, (shared.not_text(str(path), _encoding(content), 1, NOWHERE).diagnostic,)
     return _completed(_with_line_ends(decoded), path, folders, above)
 
 
@@ -97,18 +98,23 @@ def content_of(path: Path, name: str, what: str, span: Span) -> bytes:
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
-            raise bad_files.not_a_file(f"expected {what}, found {_kind(found.st_mode)}: `{name}`", span)
+            raise error(
+                "not-a-file",
+                span,
+                f"expected {what}, found {_kind(found.st_mode)}: `{name}`",
+                help="write the text into a file first",
+            )
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except FileNotFoundError:
-        raise bad_files.no_such_file(f"there is no file `{name}`", span) from None
-    except OSError as error:
-        raise bad_files.unreadable(f"`{name}` cannot be read: {error.strerror or error}", span) from None
+        raise shared.no_such_file(f"there is no file `{name}`", span) from None
+    except OSError as unread:
+        raise error("unreadable", span, f"`{name}` cannot be read: {unread.strerror or unread}") from None
     except ValueError:
-        raise bad_files.no_such_file("this cannot be the name of a file", span) from None
+        raise shared.no_such_file("this cannot be the name of a file", span) from None
     if len(content) > LARGEST:
         size = max(found.st_size, len(content))
-        raise limits.too_large(f"{what} has at most {MOST_CHARACTERS:,} characters, `{name}` has {size:,} bytes", span)
+        raise shared.too_large(f"{what} has at most {MOST_CHARACTERS:,} characters, `{name}` has {size:,} bytes", span)
     return content
 
 
@@ -192,7 +198,7 @@ def _tables_of(source: Source, path: Path) -> tuple[tuple[tuple[str, str], ...],
         found[name.text] = text
         if sum(map(len, found.values())) > MOST_CHARACTERS:
             message = f"the tables of a ruleset have at most {MOST_CHARACTERS:,} characters together"
-            return (), (limits.too_large(message, name.span).diagnostic,)
+            return (), (shared.too_large(message, name.span).diagnostic,)
     return tuple(found.items()), ()
 
 
@@ -206,7 +212,7 @@ def _table_text(path: Path, name: Scalar) -> str | Diagnostic:
         return _with_line_ends(content.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        return bad_files.not_text(name.text, _encoding(content), line, name.span).diagnostic
+        return shared.not_text(name.text, _encoding(content), line, name.span).diagnostic
 
 
 def _lies_in(path: Path, folder: Path) -> bool:
@@ -224,13 +230,13 @@ def _with_base(
     allowed = (path.parent, *folders, BUNDLED)
     found = next((folder / wanted for folder in allowed if _lies_in(folder / wanted, folder)), None)
     if found is None:
-        return source, (bad_files.no_such_base(name.text, name.span).diagnostic,)
+        return source, (shared.no_such_base(name.text, name.span).diagnostic,)
     if found.resolve() in (*above, path.resolve()):
-        return source, (bad_files.extends_itself(name.text, name.span).diagnostic,)
+        return source, (shared.extends_itself(name.text, name.span).diagnostic,)
     base, problems = _read_file(found, folders, (*above, path.resolve()))
-    if any(each.code == bad_files.extends_itself.code for each in problems):
-        return source, (bad_files.extends_itself(name.text, name.span).diagnostic,)
+    if any(each.code == "extends-itself" for each in problems):
+        return source, (shared.extends_itself(name.text, name.span).diagnostic,)
     if base is None or problems:
         reason = problems[0].message if problems else ""
-        return source, (bad_files.unreadable_base(reason, name.span).diagnostic,)
+        return source, (error("unreadable-base", name.span, f"the ruleset to extend cannot be read: {reason}").diagnostic,)
     return Source(source.name, source.text, base, source.tables), ()

@@ -9,7 +9,7 @@ from attrs import evolve
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ..complaints.diagnostics import Diagnostic, Edit
+    from ..diagnostics.diagnostic import Diagnostic, Edit
     from .source import Source
 
 

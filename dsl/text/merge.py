@@ -9,8 +9,9 @@ from attrs import evolve
 
 from ...program.budgets import MOST_VARIANTS
 from ...program.span import Span
-from ..complaints import bad_files, bad_shapes, bad_variants, idle, limits
-from ..complaints.diagnostics import Complaint, Diagnostic, Note, Severity, guess, meant, nearest
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, Diagnostic, Note, Severity, guess, meant, nearest
+from ..diagnostics.report import error, misspelt
 from .document import CONTRARY, IN_A_VARIANT, NAMED, OUTCOME, RULES, SECTIONS, Document, bare
 from .edits import REPLACED_WHOLE, edited, edits
 from .fields import Findings, describe, mapping, one_or_more, pairs, text
@@ -41,7 +42,7 @@ def documents(source: Source, findings: Findings) -> dict[str, Document]:
     for pair in pairs(base.get("variants"), "the variants by name", findings):
         if len(found) > MOST_VARIANTS:
             message = f"a ruleset has at most {MOST_VARIANTS} variants, and this is one more"
-            findings.tell(limits.too_large(message, pair.key.span))
+            findings.tell(shared.too_large(message, pair.key.span))
             break
         own = Findings()
         try:
@@ -97,12 +98,12 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     root = _known(root, SECTIONS, "a ruleset", findings)
     extends = next((pair.value for pair in root.pairs if pair.key.text == "extends"), None)
     if extends is not None and not isinstance(extends, Scalar):
-        findings.tell(bad_variants.not_a_base(describe(extends), extends.span))
+        findings.tell(error("not-a-base", extends.span, f"expected the name of a ruleset, found {describe(extends)}"))
     if source.base is None:
         useless = next((pair.key for pair in root.pairs if pair.key.text == "without"), None)
         if useless is not None and extends is None:
             findings.tell(
-                bad_shapes.misplaced(
+                shared.misplaced(
                     "`without:` leaves out what a base has, and this ruleset extends none",
                     useless.span,
                     "name the base with `extends:`, or put it under a variant",
@@ -114,7 +115,7 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     shift = source.length
     if base is None or below.errors:
         node = next((pair.value for pair in root.pairs if pair.key.text == "extends"), root)
-        findings.tell(bad_files.broken_base(source.base.name, node.span))
+        findings.tell(shared.broken_base(source.base.name, node.span))
         return None
     lower = moved(base, shift)
     assert isinstance(lower, Mapping)
@@ -153,7 +154,7 @@ def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findin
             likely = section_meant(key.text, sections) or guess(key.text, sections)
             if likely.sole in present:
                 likely = evolve(likely, sole=None)
-            findings.tell(bad_shapes.unknown_section(what, key.text, key.span, likely))
+            findings.tell(misspelt("unknown-section", key.span, f"{what} has no section `{key.text}:`", likely))
             if likely.sole is not None:
                 key = evolve(key, text=likely.sole)
         found.append(Pair(key, pair.value))
@@ -230,7 +231,7 @@ def _missed(section: Pair, base: Node | None, merged: dict[str, Node], findings:
         close = nearest(name, near, 0.8) if name not in known and len(name) < 40 else None
         if close is not None and _mentions(name, merged.values()) == 1:
             message = f"`{name}` is new and never used, and the base has `{close}`, which stays as it is"
-            findings.tell(idle.unused(message, key.span, f"did you mean `{close}`?"))
+            findings.tell(shared.unused(message, key.span, f"did you mean `{close}`?"))
 
 
 def _mentions(name: str, nodes: Iterable[Node]) -> int:
@@ -259,7 +260,14 @@ def _overlay(section: str, below: Mapping, above: Mapping, source: Source, findi
         if not edits(section, change):
             things[name] = change
         elif name not in things:
-            findings.tell(bad_variants.unknown_to_change(name, section, change.key.span, guess(name, things)))
+            findings.tell(
+                misspelt(
+                    "unknown-to-change",
+                    change.key.span,
+                    f"the base has no `{name}` under `{section}:` to change",
+                    guess(name, things),
+                )
+            )
         else:
             try:
                 things[name] = edited(section, things[name], change, source, findings)
@@ -282,4 +290,8 @@ def _drop(sections: dict[str, Node], name: Scalar, findings: Findings) -> None:
             found = True
             sections[section] = Mapping(kept, node.span, merged=True)
     if not found:
-        findings.tell(bad_variants.nothing_to_leave_out(name.text, name.span, meant(name.text, sorted(known))))
+        findings.tell(
+            error(
+                "nothing-to-leave-out", name.span, f"there is no `{name.text}` to leave out", help=meant(name.text, sorted(known))
+            )
+        )

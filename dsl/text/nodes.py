@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ...program.span import Span
-from ..complaints.diagnostics import Diagnostic
+from ..diagnostics.diagnostic import Diagnostic
 
 
 @frozen

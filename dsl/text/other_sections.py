@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from ..complaints.diagnostics import Guess
+from ..diagnostics.diagnostic import Guess
 
 NAMES = {
     "parameters": "constants config configuration settings options params parameter",

@@ -10,8 +10,9 @@ import yaml
 
 from ...program.budgets import LONGEST_LINE, MOST_CHARACTERS
 from ...program.span import Span
-from ..complaints import bad_yaml, limits
-from ..complaints.diagnostics import Complaint, Diagnostic
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, Diagnostic
+from ..diagnostics.report import error
 from . import yaml_reader
 from .moved import moved
 from .nodes import Mapping
@@ -50,24 +51,34 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
             return known, ()
         root, found = yaml_reader.composed(text) or yaml_reader.in_python(source, _shortened(text))
         if root is None and not found:
-            raise bad_yaml.empty("expected a ruleset, found an empty file", Span(1, 1, 1, 2), "begin with `ruleset: my_game`")
+            raise error(
+                "empty", Span(1, 1, 1, 2), "expected a ruleset, found an empty file", help="begin with `ruleset: my_game`"
+            )
     except Complaint as complaint:
         return None, (complaint.diagnostic,)
     if root is None or isinstance(root, Mapping):
         return root, found
-    return None, (*found, bad_yaml.not_a_ruleset(root.span, "a ruleset begins with `ruleset: my_game`").diagnostic)
+    return None, (
+        *found,
+        error(
+            "not-a-ruleset",
+            root.span,
+            "expected keys such as `ruleset:`, found something else",
+            help="a ruleset begins with `ruleset: my_game`",
+        ).diagnostic,
+    )
 
 
 def _within_limits(text: str) -> tuple[Diagnostic, ...]:
     """What is said of characters that nobody sees or YAML does not read. Raises Complaint where a text or a line is too long."""
     if len(text) > MOST_CHARACTERS:
         message = f"a ruleset has at most {MOST_CHARACTERS:,} characters, this text has {len(text):,}"
-        raise limits.too_large(message, Span(1, 1, 1, 2))
+        raise shared.too_large(message, Span(1, 1, 1, 2))
     long = TOO_LONG.search(text)
     if long is not None:
         message = f"a line has at most {LONGEST_LINE:,} characters, this one has {len(long[0]):,}"
         line = text.count("\n", 0, long.start()) + 1
-        raise limits.too_large(message, Span(line, 1, line, 2), "a list in brackets may go on, indented, below")
+        raise shared.too_large(message, Span(line, 1, line, 2), "a list in brackets may go on, indented, below")
     hidden = unseen_in(text)
     if hidden:
         return hidden

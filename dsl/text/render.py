@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from ...program.harmless import harmless
 from ...program.span import NOWHERE
-from ..complaints.diagnostics import Diagnostic, Severity
+from ..diagnostics.diagnostic import Diagnostic, Severity
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from ..complaints.diagnostics import Edit
+    from ..diagnostics.diagnostic import Edit
     from .source import Source
 
 RED, YELLOW, BLUE, BOLD, PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[34m", "\x1b[1m", "\x1b[0m"

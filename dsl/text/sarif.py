@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..complaints.diagnostics import Severity
-from ..complaints.pages import page
+from ..diagnostics.diagnostic import Severity
+from ..diagnostics.pages import page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from ...program.span import Span
-    from ..complaints.diagnostics import Diagnostic, Fix
+    from ..diagnostics.diagnostic import Diagnostic, Fix
     from .source import Source
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -70,9 +70,7 @@ def _region(span: Span, source: Source) -> dict[str, int]:
 
 
 def _fix(fix: Fix, source: Source) -> dict[str, object]:
-    replacements = [
-        {"deletedRegion": _region(edit.span, source), "insertedContent": {"text": edit.text}} for edit in fix.edits
-    ]
+    replacements = [{"deletedRegion": _region(edit.span, source), "insertedContent": {"text": edit.text}} for edit in fix.edits]
     name, _ = source.place(fix.edits[0].span.line)
     return {
         "description": {"text": fix.title},

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..complaints import diagnostics
+from ..diagnostics import diagnostic
 
-nearest_name = diagnostics.nearest
+nearest_name = diagnostic.nearest
 """The known name most like a word, for those who may not look into the complaints."""
 
 FEW = 12
@@ -16,7 +16,7 @@ FEW = 12
 def nearest(word: str, known: Iterable[str]) -> str:
     """A clause that offers the nearest known name, or lists them when they are few, or nothing."""
     names = list(known)
-    near = diagnostics.nearest(word, names)
+    near = diagnostic.nearest(word, names)
     if near is not None:
         return f"; did you mean `{near}`?"
     return f"; there is {listed(names)}" if 0 < len(names) <= FEW else ""

@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ..complaints import idle
+from ..diagnostics import shared
+from ..diagnostics.report import warning
 from .braces import MARK
 from .document import Document, bare
 from .fields import Findings
@@ -48,7 +49,14 @@ def unmentioned(document: Document, source: Source, findings: Findings) -> None:
             name = bare(pair.key.text)
             used = rules[name] - WORD.findall(pair.key.text).count(name) + (tried[name] if section == "functions" else 0)
             if used == 0 and pair.key.span.line <= source.length:
-                findings.tell(idle.never_used(what, name, pair.key.span, help_))
+                findings.tell(
+                    warning(
+                        "never-used",
+                        pair.key.span,
+                        f"the {what} `{name}` {'decides nothing' if what == 'parameter' else 'is never used'}",
+                        help=help_,
+                    )
+                )
 
 
 def untranslated(document: Document, source: Source, findings: Findings) -> None:
@@ -68,11 +76,11 @@ def untranslated(document: Document, source: Source, findings: Findings) -> None
     for key, tongues in spoken.items():
         lacking = tuple(tongue for tongue in every if tongue not in tongues)
         if lacking and key.span.line <= source.length:
-            findings.tell(idle.untranslated(key.text, lacking, key.span))
+            findings.tell(shared.untranslated(key.text, lacking, key.span))
     for pair in texts.pairs if isinstance(texts, Mapping) and every else ():
         words = WORD.search(MARK.sub("", pair.value.text)) if isinstance(pair.value, Scalar) else None
         if words is not None and pair.key.span.line <= source.length:
-            findings.tell(idle.in_one_language(pair.key.text, tuple(every), pair.key.span))
+            findings.tell(shared.in_one_language(pair.key.text, tuple(every), pair.key.span))
 
 
 def _values(texts: Node | None) -> Iterable[Node]:

@@ -11,11 +11,11 @@ import yaml
 
 from ...program.harmless import harmful, is_harmful
 from ...program.span import Span
-from ..complaints import bad_yaml
-from ..complaints.diagnostics import Edit, Fix
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Edit, Fix
 
 if TYPE_CHECKING:
-    from ..complaints.diagnostics import Complaint, Diagnostic
+    from ..diagnostics.diagnostic import Complaint, Diagnostic
 
 MOST = 20
 """Of so many of them a file is told at once."""
@@ -37,9 +37,9 @@ def unseen(text: str, position: int, first: int = 1) -> Complaint:
     """The complaint about the character that stands at the position, counted from 0; the lines are numbered from *first* on."""
     sign, span = text[position], _place(text, position, 1, first)
     if sign in LINE_ENDS:
-        return bad_yaml.control_character(sign, span, Fix("write a blank instead", (Edit(span, " ", sign),)))
+        return shared.control_character(sign, span, Fix("write a blank instead", (Edit(span, " ", sign),)))
     fix = Fix("leave it out", (Edit(span, "", sign),)) if category(sign) == "Cf" else None
-    return bad_yaml.control_character(sign, span, fix)
+    return shared.control_character(sign, span, fix)
 
 
 def escaped(text: str, begun: int, ended: int) -> Complaint:
@@ -49,7 +49,7 @@ def escaped(text: str, begun: int, ended: int) -> Complaint:
     for escape in ESCAPE.finditer(text, begun, ended):
         sign = str(yaml.safe_load(f'"{escape[0]}"'))
         if sign and is_harmful(sign):
-            return bad_yaml.control_character(sign, _place(text, escape.start(), len(escape[0]), 1))
+            return shared.control_character(sign, _place(text, escape.start(), len(escape[0]), 1))
     raise AssertionError(text[begun:ended])
 
 

@@ -9,8 +9,9 @@ import yaml
 
 from ...program.harmless import harmful, harmless
 from ...program.span import Span
-from ..complaints import bad_yaml, limits
-from ..complaints.diagnostics import Complaint, Diagnostic, Note
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import Complaint, Diagnostic, Note
+from ..diagnostics.report import error
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .source import Source
 from .unseen import escaped
@@ -81,7 +82,7 @@ class _Composer:
                 case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
                     self._anchored(event)
                     if len(stack) >= DEEPEST:
-                        raise limits.too_deep(f"lists and keys are nested deeper than {DEEPEST} levels here", _span(event))
+                        raise shared.too_deep(f"lists and keys are nested deeper than {DEEPEST} levels here", _span(event))
                     stack.append((isinstance(event, yaml.MappingStartEvent), _span(event), []))
                 case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
                     mapping, start, parts = stack.pop()
@@ -92,15 +93,23 @@ class _Composer:
                     )
                 case yaml.AliasEvent():
                     self._tell(
-                        bad_yaml.alias(
-                            "`*` stands for a copy of another part here, which rulesets do not have",
+                        error(
+                            "alias",
                             _span(event),
-                            "write the part out, or give it a name of its own",
+                            "`*` stands for a copy of another part here, which rulesets do not have",
+                            help="write the part out, or give it a name of its own",
                         )
                     )
                     node = Scalar("", "", False, _span(event))
                 case yaml.DocumentStartEvent() if root is not None:
-                    self._tell(bad_yaml.second_document(_span(event)))
+                    self._tell(
+                        error(
+                            "second-document",
+                            _span(event),
+                            "a second document begins here",
+                            help="a file holds one ruleset; `---` is not needed",
+                        )
+                    )
                     break
                 case _:
                     continue
@@ -121,7 +130,7 @@ class _Composer:
 
     def _anchored(self, event: yaml.NodeEvent) -> None:
         if event.anchor is not None:
-            self._tell(bad_yaml.anchor(event.anchor, _span(event)))
+            self._tell(shared.anchor(event.anchor, _span(event)))
 
     def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
         self._anchored(event)
@@ -129,10 +138,10 @@ class _Composer:
         plain = not event.style
         if event.tag is not None and plain and not event.value:
             message = f"`{event.tag}`: a line that begins with `!` means something else to YAML"
-            self._tell(bad_yaml.tag(message, span, "the word is `not`"))
+            self._tell(error("tag", span, message, help="the word is `not`"))
             return Scalar(event.tag, "", False, span, self.findings[-1])
         if event.style == ">":
-            self._tell(bad_yaml.folded(span))
+            self._tell(error("folded", span, "`>` joins lines, so that places in them are lost", help="use `|`, or one line"))
         raw = self.text[_ends(event)[0] : _ends(event)[1]]
         hidden = escaped(self.text, *_ends(event)).diagnostic if any(harmful(event.value)) else None
         if hidden is not None:
@@ -157,7 +166,7 @@ class _Composer:
             why = "`: ` makes a key, so YAML stops reading before it"
         else:
             why = "a text in quotes ends on the line where it begins"
-        found = bad_yaml.cut_text(
+        found = shared.cut_text(
             'the quote `"` is opened and never closed',
             _span(event),
             why + "; reword the text, or give it a name under `texts` in quotes",
@@ -170,13 +179,15 @@ class _Composer:
         seen: dict[str, Scalar] = {}
         for key, value in zip(parts[::2], parts[1::2], strict=True):
             if not isinstance(key, Scalar):
-                self._tell(bad_yaml.odd_key("expected a word or a sentence before `:`, found a list", key.span))
+                self._tell(error("odd-key", key.span, "expected a word or a sentence before `:`, found a list"))
                 continue
             if key.cut is not None and isinstance(value, Scalar) and value.cut is not None:
                 self.findings.remove(value.cut)
             if key.text in seen:
                 note = Note("it stands here first", seen[key.text].span)
-                self.findings.append(bad_yaml.duplicate_key(key.text, key.span, (note,)).diagnostic)
+                self.findings.append(
+                    error("duplicate-key", key.span, f"the key `{key.text}` stands here a second time", notes=(note,)).diagnostic
+                )
                 continue
             seen[key.text] = key
             pairs.append(Pair(key, value))
@@ -217,12 +228,12 @@ def _yaml_trouble(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
             end = len(source.line(span.line).split(" #")[0].rstrip()) + 1
             message = "this line is neither a sentence nor a heading"
             help_ = "a sentence begins with `- `, and a heading ends with `:`"
-            return bad_yaml.yaml(message, Span(span.line, span.column, span.line, max(end, span.end_column)), help_).diagnostic
+            return shared.yaml(message, Span(span.line, span.column, span.line, max(end, span.end_column)), help_).diagnostic
         if "expected ',' or" in (error.problem or ""):
             opening = source.line(span.line)[opened.column]
             closing = "}" if opening == "{" else "]"
             message = f"this `{opening}` is not closed on its line"
-            return bad_yaml.yaml(message, span, f"write `{closing}` where the list ends").diagnostic
+            return shared.yaml(message, span, f"write `{closing}` where the list ends").diagnostic
     line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
     problem = error.problem or error.context or "the text cannot be read"
     line_text = source.line(line)
@@ -232,14 +243,14 @@ def _yaml_trouble(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
         above = _line(line, line_text)
     if above is not None:
         message, help_ = "a `- ` is missing before this line", "a sentence or a heading in a list begins with `- `"
-        return bad_yaml.yaml(message, above, help_).diagnostic
+        return shared.yaml(message, above, help_).diagnostic
     twice = SECOND_COLON.search(line_text) if "mapping values are not allowed" in problem else None
     if twice is not None:
-        return bad_yaml.second_colon(Span(line, twice.start(1) + 1, line, twice.end(1) + 1)).diagnostic
+        return shared.second_colon(Span(line, twice.start(1) + 1, line, twice.end(1) + 1)).diagnostic
     above = _uncoloned(line, source) if "mapping values are not allowed" in problem else None
     if above is not None:
         help_ = "a key has `:` behind it, and a heading ends with `:`"
-        return bad_yaml.yaml("a `:` is missing in this line", above, help_).diagnostic
+        return shared.yaml("a `:` is missing in this line", above, help_).diagnostic
     if "\t" in line_text[: len(line_text) - len(line_text.lstrip())] or "'\\t'" in problem:
         problem, help_ = "a tab where YAML wants spaces", "indent with spaces"
     elif "mapping values are not allowed" in problem:
@@ -251,7 +262,7 @@ def _yaml_trouble(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
     elif "cannot start any token" in problem:
         help_ = "a text that begins with this character stands in quotes"
     problem = problem.replace("<block end>", "the end of the list")
-    return bad_yaml.yaml(problem, Span(line, column, line, column + 1), help_).diagnostic
+    return shared.yaml(problem, Span(line, column, line, column + 1), help_).diagnostic
 
 
 def _undashed(line: int, source: Source) -> Span | None:

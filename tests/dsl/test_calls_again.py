@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rulerun.dsl.compile import compile_ruleset, examine
-from rulerun.dsl.complaints.diagnostics import Diagnostic
 from rulerun.dsl.describe import survey
+from rulerun.dsl.diagnostics.diagnostic import Diagnostic
 from rulerun.dsl.symbols.spent import Spent
 from rulerun.dsl.text.files import bundled, find, read_source
 from rulerun.dsl.text.source import Source

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rulerun.dsl.compile import compile_examples, compile_ruleset, examine, read_source, survey
-from rulerun.dsl.complaints.diagnostics import Diagnostic
+from rulerun.dsl.diagnostics.diagnostic import Diagnostic
 from rulerun.dsl.text.files import not_caused
 from rulerun.dsl.text.fixes import mended
 from rulerun.dsl.text.render import as_json, cells, render

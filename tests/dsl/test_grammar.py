@@ -14,7 +14,7 @@ from lark import Lark, Tree
 
 import rulerun
 from rulerun.dsl.compile import examine
-from rulerun.dsl.complaints.diagnostics import Complaint, Diagnostic
+from rulerun.dsl.diagnostics.diagnostic import Complaint, Diagnostic
 from rulerun.dsl.sentences import by_grammar, parse, tables
 from rulerun.dsl.sentences.build import BUILD
 from rulerun.dsl.sentences.parse import Start, parse_text, reserved

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rulerun.dsl.compile import examine, survey
-from rulerun.dsl.complaints.diagnostics import Diagnostic
+from rulerun.dsl.diagnostics.diagnostic import Diagnostic
 from rulerun.dsl.text.nodes import Mapping, Node, Sequence
 from rulerun.dsl.text.outline import read
 from rulerun.dsl.text.source import Source

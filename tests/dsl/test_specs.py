@@ -25,10 +25,9 @@ from attrs import frozen
 
 from rulerun import dsl
 from rulerun.dsl.compile import compile_examples, examine
-from rulerun.dsl.complaints import certain
-from rulerun.dsl.complaints.complaint import Kind
-from rulerun.dsl.complaints.diagnostics import Complaint, Diagnostic
-from rulerun.dsl.complaints.pages import ROOMS, kinds
+from rulerun.dsl.diagnostics import shared
+from rulerun.dsl.diagnostics.diagnostic import Complaint, Diagnostic
+from rulerun.dsl.diagnostics.pages import pages
 from rulerun.dsl.sentences import hints
 from rulerun.dsl.sentences.near_sentences import NEAR, NearSentence
 from rulerun.dsl.sentences.parse import Start, parse_text
@@ -44,7 +43,11 @@ IDLE = (
     "never-set",
     "never-filled",
     "only-in-examples",
-    *(kind.code for kind in vars(certain).values() if isinstance(kind, Kind)),
+    "always-out-of-range",
+    "may-leave-its-range",
+    "never-on-offer",
+    "nothing-to-choose",
+    "too-few-cards",
 )
 """The codes of what a part of a game does not show: what is declared and not used, and how a match of it would go."""
 
@@ -133,7 +136,7 @@ def test_no_spec_is_empty() -> None:
 # ------------------------------------------------------------------------------------------- nothing goes unspoken
 
 DSL = Path(dsl.__file__).parent
-COMPLAINING = ("complain", "say", "warn", "_say", "Diagnostic", "wrong")
+REPORTING = ("error", "warning", "misspelt")
 BY_OTHER_MEANS = ("not-text", "too-deep", "unknown-variant", "broken-base", "fails-in-play", "broken-invariant")
 """Codes that a block of text cannot well trigger: they are tested in `test_dsl_files`, like all that is about files."""
 
@@ -159,24 +162,24 @@ def pattern(node: ast.expr) -> str | None:
 
 
 def given_their_message(name: str) -> bool:
-    """Whether the places where a complaint is made word its message, as `limits.too_large` has it."""
-    kind = kinds().get(name.replace("_", "-"))
-    return kind is not None and next(iter(signature(kind.tell).parameters)) == "message"
+    """Whether the places where a shared diagnostic is made word its message, as `shared.too_large` has it."""
+    tell = getattr(shared, name, None)
+    return tell is not None and next(iter(signature(tell).parameters)) == "message"
 
 
 def sites() -> Iterator[Site]:
-    """All places that complain, but for those that are about files."""
+    """All places that report, but for those that are about files."""
     for path in sorted(path for path in DSL.rglob("*.py") if path.name != "files.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
-                case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[first, second, *_]) if name in COMPLAINING:
-                    code = "wrong-type" if name == "wrong" else first.value if isinstance(first, ast.Constant) else None
-                    if isinstance(code, str):
-                        yield Site(f"{path.name}:{node.lineno}", code, pattern(second))
-                case ast.Call(func=ast.Attribute(value=ast.Name(id=room), attr=name), args=[first, _, *_]) if (
-                    room in ROOMS and given_their_message(name)
+                case ast.Call(func=ast.Name("Diagnostic"), args=[ast.Constant(str() as code), message, *_]):
+                    yield Site(f"{path.name}:{node.lineno}", code, pattern(message))
+                case ast.Call(func=ast.Name(id), args=[ast.Constant(str() as code), _, message, *_]) if id in REPORTING:
+                    yield Site(f"{path.name}:{node.lineno}", code, pattern(message))
+                case ast.Call(func=ast.Attribute(value=ast.Name("shared"), attr=name), args=[message, _, *_]) if (
+                    given_their_message(name)
                 ):
-                    yield Site(f"{path.name}:{node.lineno}", name.replace("_", "-"), pattern(first))
+                    yield Site(f"{path.name}:{node.lineno}", name.rstrip("_").replace("_", "-"), pattern(message))
                 case _:
                     pass
 
@@ -188,8 +191,8 @@ def everything_found() -> tuple[Diagnostic, ...]:
 
 
 @pytest.mark.slow
-def test_every_complaint_is_shown_by_a_spec() -> None:
-    messages: dict[str, list[str]] = {}
+def test_every_message_is_shown_by_a_spec_or_a_page() -> None:
+    messages: dict[str, list[str]] = {code: [page.told, *(each.told for each in page.others)] for code, page in pages().items()}
     for found in everything_found():
         messages.setdefault(found.code, []).append(found.message)
     unshown = [

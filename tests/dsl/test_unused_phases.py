@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rulerun.dsl.compile import compile_ruleset, examine, survey
-from rulerun.dsl.complaints.diagnostics import Severity
+from rulerun.dsl.diagnostics.diagnostic import Severity
 from rulerun.dsl.text.files import read_source
 from rulerun.dsl.text.source import Source
 

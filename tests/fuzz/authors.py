@@ -25,7 +25,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from rulerun.dsl.compile import examine, read_source, survey
-from rulerun.dsl.complaints.diagnostics import Complaint
+from rulerun.dsl.diagnostics.diagnostic import Complaint
 from rulerun.dsl.sentences import parse
 from rulerun.dsl.sentences.lines import GRAMMAR, Start
 from rulerun.dsl.text.files import with_text
@@ -33,7 +33,7 @@ from rulerun.dsl.text.render import as_json, render
 from rulerun.dsl.text.source import Source
 
 from ..dsl.test_mutations import inside
-from ..support.pages_of_complaints import ruleset_of
+from ..support.diagnostic_pages import ruleset_of
 from ..support.soon import is_soon
 from ..support.specs import blocks
 

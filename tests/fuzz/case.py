@@ -15,7 +15,7 @@ from unittest.mock import patch
 from attrs import Factory, define, frozen
 
 from rulerun.dsl.compile import compile_ruleset, examine, survey
-from rulerun.dsl.complaints.diagnostics import Diagnostic, Severity
+from rulerun.dsl.diagnostics.diagnostic import Diagnostic, Severity
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import PlayError, State, advance
 from rulerun.program.ir import WHERE, Program

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from rulerun.dsl.compile import examine
-from rulerun.dsl.complaints.diagnostics import Severity
+from rulerun.dsl.diagnostics.diagnostic import Severity
 from rulerun.program.json import from_json, to_json
 
 from .case import PLAYING, Case, Slow, Tally, compiled, place_of, undone, validated, within

@@ -12,7 +12,7 @@ import pytest
 from attrs import evolve
 
 from rulerun.dsl.compile import examine
-from rulerun.dsl.complaints.diagnostics import Severity
+from rulerun.dsl.diagnostics.diagnostic import Severity
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.core.policy import Policy
 from rulerun.program.ir import Program

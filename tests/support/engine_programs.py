@@ -292,8 +292,19 @@ def race(seats: int = 4, stages: int = 5, in_transit: bool = True) -> Program:
     second_total = Fold(FoldKind.HIGHEST, card, every, None, cell(score, Slot(card), seats), None, 2, True, False, 0)
     winner = equal(cell(score, Slot(me), seats), second_total)
     return program(
-        body, slots, seats, 4, stage, tuple(start), tuple(map(str, VALUES)), COPIES, zones, places, 4,
-        Outcome(me, winner, (), None, cell(score, Slot(me), seats), 0), (VALUES,),
+        body,
+        slots,
+        seats,
+        4,
+        stage,
+        tuple(start),
+        tuple(map(str, VALUES)),
+        COPIES,
+        zones,
+        places,
+        4,
+        Outcome(me, winner, (), None, cell(score, Slot(me), seats), 0),
+        (VALUES,),
     )
 
 

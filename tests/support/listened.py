@@ -95,4 +95,3 @@ def listened(program: Program, code: Loaded, choose: Callable[[int], int], most:
             raise Unlike("a fault that the interpreter does not see") from None
         listener.same(state, events)
     return most
-

@@ -17,7 +17,7 @@ from random import Random
 from attrs import frozen
 
 from rulerun.dsl.compile import examine
-from rulerun.dsl.complaints.diagnostics import Diagnostic, Severity
+from rulerun.dsl.diagnostics.diagnostic import Diagnostic, Severity
 from rulerun.dsl.sentences.parse import reserved
 from rulerun.dsl.text.source import Source
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from rulerun.cli.main import root
-from rulerun.dsl.complaints.pages import pages
+from rulerun.dsl.diagnostics.pages import pages
 from rulerun.dsl.expressions.builtins import BUILTINS
 from rulerun.tools.outline import OUTLINE
 from rulerun.tools.reference import entries, reference, spoken

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ....program import ir
-from ...complaints import bad_arguments, bad_ways
+from ...diagnostics import shared
+from ...diagnostics.report import error
 from ...symbols.symbols import Sort
 from ...symbols.types import SetOf, Typed, number
 from ..builtin import Site, builtin
@@ -45,7 +46,7 @@ def at(site: Site) -> Typed | SetOf:
     """
     board = site.board(0)
     if board.at is None:
-        raise bad_arguments.no_coordinates(board.name, site.span(0))
+        raise error("wrong-type", site.span(0), f"the spaces of `{board.name}` have no coordinates")
     across, along = site.number(1), site.number(2)
     if across.constant is not None and along.constant is not None:
         known = board.layout.coordinates.get((across.constant, along.constant), ir.NOTHING)
@@ -102,14 +103,14 @@ def lines(site: Site) -> Typed | SetOf:
     board = site.board(0)
     length = site.constant(1, "a length")
     if length < 2:
-        raise bad_arguments.line_too_short(site.span(1))
+        raise error("wrong-type", site.span(1), "a line has at least 2 spaces")
     game = site.reading.game
     name = f"{board.name} lines of {length}"
     domain = next((each for each in game.domains if each.name == name), None)
     if domain is None:
         number = board.layout.number_of_lines(length)
         if not number:
-            raise bad_arguments.line_too_long(board.name, length, site.span(1))
+            raise error("wrong-type", site.span(1), f"`{board.name}` has no straight row of {length} spaces")
         game.spent.take_entries(number * length, f"`{site.words}`", site.node.span)
         rows = board.layout.lines(length)
         labels = tuple(ir.Words("–".join((board.layout.names[row[0]], board.layout.names[row[-1]]))) for row in rows)
@@ -129,7 +130,12 @@ def directions(site: Site) -> Typed | SetOf:
     """
     board = site.board(0)
     if board.track:
-        raise bad_ways.directions_of_a_track(board.name, site.span(0))
+        raise error(
+            "wrong-type",
+            site.span(0),
+            f"`{board.name}` is a track, which has no directions",
+            help="its spaces are numbers: add and subtract",
+        )
     return touching(site.reading.game, board)
 
 
@@ -170,7 +176,7 @@ def opposite(site: Site) -> Typed | SetOf:
     typed = site.reading.value(node)
     domain = None if typed.type.domain is None else game.domains[typed.type.domain]
     if domain is None or domain.sort is not Sort.DIRECTION:
-        raise bad_ways.opposite_of_another(game.describe(typed.type), site.span(0))
+        raise error("wrong-type", site.span(0), f"expected a direction, found {game.describe(typed.type)}")
     board = next(each for each in game.boards if each.domain.index == domain.spaces)
     names, back = list(board.layout.directions), board.layout.opposites
     numbers = tuple(names.index(back[name]) if name in back else ir.NOTHING for name in names)
@@ -194,7 +200,7 @@ def ray(site: Site) -> Typed | SetOf:
     board, game = site.board_of(domain), site.reading.game
     layout = board.layout
     if not layout.axes:
-        raise bad_ways.nothing_straight_ahead(board.name, site.span(0))
+        raise shared.nothing_straight_ahead(board.name, site.span(0))
     way = site.direction(1, board)
     names = list(layout.directions)
     key = "rays", board.index, way.constant
@@ -224,10 +230,10 @@ def between(site: Site) -> Typed | SetOf:
     other, theirs = site.space(1)
     board, game = site.board_of(domain), site.reading.game
     if theirs is not domain:
-        raise bad_arguments.space_of_another_board(board.name, game.describe(other.type), site.span(1))
+        raise error("wrong-type", site.span(1), f"expected a space of `{board.name}`, found {game.describe(other.type)}")
     layout = board.layout
     if not layout.axes:
-        raise bad_ways.nothing_straight_ahead(board.name, site.span(0))
+        raise shared.nothing_straight_ahead(board.name, site.span(0))
     key = "between", board.index, None
     if key not in game.ways:
         straight = [way for pair in layout.axes for way in pair]

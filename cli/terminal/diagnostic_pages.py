@@ -1,0 +1,95 @@
+"""The pages that explain complaints, at a terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from .console import Misused, emit
+
+if TYPE_CHECKING:
+    from ...dsl.diagnostics.pages import Page
+
+
+def looks_like_a_code(word: str) -> bool:
+    """True for what is written like the code of a complaint and is neither a file nor the name of a ruleset."""
+    from ...dsl.diagnostics.pages import closest
+    from ...dsl.text.files import RulesetNotFound, find
+
+    if not re.fullmatch(r"\[?[a-z]+(-[a-z]+)*\]?", word):
+        return False
+    try:
+        find(word)
+    except (RulesetNotFound, OSError):
+        return "-" in word or closest(word) is not None
+    return False
+
+
+def tell_complaint(code: str, as_json: bool) -> None:
+    """Print the page of the complaint with that code; of all of them, one line each, when it is "". Raises `Misused`."""
+    from ...dsl.diagnostics.pages import closest, page, pages
+
+    if not code:
+        _list(tuple(pages().values()), as_json)
+        return
+    plain = code.strip("[]")
+    found = page(plain)
+    if found is None:
+        near = closest(plain)
+        hint = f": did you mean `{near}`?" if near else ": `rulerun explain --list` lists them all"
+        raise Misused(f"no complaint has the code `{plain}`{hint}")
+    if as_json:
+        emit(_plain(found))
+        return
+    click.echo(_told(found), color=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
+
+
+def _list(every: tuple[Page, ...], as_json: bool) -> None:
+    if as_json:
+        emit([_plain(each) for each in every])
+        return
+    widest = max(len(each.code) for each in every)
+    for each in every:
+        click.echo(f"{each.severity.value:7}  {each.code:{widest}}  {each.title}")
+
+
+def _told(page: Page) -> str:
+    """The page as text; below it, the pages of the others that have its code."""
+    return "\n\n\n".join(_told_alone(each) for each in (page, *page.others))
+
+
+def _told_alone(page: Page) -> str:
+    parts = [f"{page.severity.value}[{page.code}]", "", page.title]
+    if page.text:
+        parts += ["", page.text]
+    if page.wrong:
+        parts += ["", "Wrong:", "", _indented(page.wrong)]
+    parts += ["", "What is said:", "", _indented(page.told)]
+    if page.right:
+        parts += ["", "Right:", "", _indented(page.right)]
+    return "\n".join(parts)
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {line}".rstrip() for line in text.splitlines())
+
+
+def _plain(page: Page) -> dict[str, object]:
+    """The page as plain values; `others` are those that have its code."""
+    return {**_plain_alone(page), "others": [_plain_alone(each) for each in page.others]}
+
+
+def _plain_alone(page: Page) -> dict[str, str]:
+    return {
+        "code": page.code,
+        "severity": page.severity.value,
+        "title": page.title,
+        "text": page.text,
+        "wrong": page.wrong,
+        "told": page.told,
+        "right": page.right,
+    }
