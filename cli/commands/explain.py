@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ..terminal import completing
-from ..terminal.diagnostic_pages import looks_like_a_code, tell_complaint
 from ..terminal.console import Misused, base_folders, emit, find, load, read, settings
+from ..terminal.diagnostic_pages import looks_like_a_code, tell_complaint
 
 if TYPE_CHECKING:
     from ...dsl.rulebook.page import Page
