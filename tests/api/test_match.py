@@ -184,6 +184,7 @@ def test_a_view_shows_what_its_seat_sees_and_nothing_else() -> None:
     assert str(ben).splitlines()[-1] == f"hand[Ben]: {ben.cards['hand[Ben]'][0]}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "bots"), some(("traxx", "first"), ("kuhn_poker", "random"), slow=(("hearts", "random"),)))
 def test_bots_play_as_they_do_at_the_command_line(name: str, bots: str, tmp_path: Path) -> None:
     match = rulerun.load(name).match(seed=11)

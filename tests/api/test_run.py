@@ -17,6 +17,7 @@ polars = pytest.importorskip("polars")
 RULERUN = [sys.executable, "-c", "from rulerun.cli.main import main; main()"]
 
 
+@pytest.mark.slow
 def test_a_run_shows_what_the_command_line_shows() -> None:
     run = rulerun.simulate("kuhn_poker", games=200, seed=3, workers=1)
     words = run.command.split()[1:]
@@ -83,6 +84,7 @@ def test_what_cannot_be_is_refused(settings: dict[str, object], error: type[Exce
         rulerun.simulate("tic_tac_toe", **settings)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_without_the_lab_it_is_said_what_to_install() -> None:
     code = (
         "import sys; sys.modules['scipy'] = None; import rulerun\n"

@@ -109,7 +109,7 @@ HEAD = "======== "
 @pytest.mark.parametrize(
     "moment", [pytest.param(moment, marks=() if moment == "later" else pytest.mark.slow) for moment in MOMENTS]
 )
-@of_each_file("chess", "go_9x9", "traxx", "why_first")
+@of_each_file("change_horses", "chess", "cuckoo", "dyers", "go_9x9", "traxx", "why_first")
 def test_every_screen_shows_boards_hand_story_and_question_as_written_down(file: str, moment: str) -> None:
     kept = written_down(file)
     for shade, found in screens(file, moment).items():

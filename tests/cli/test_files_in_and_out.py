@@ -180,6 +180,7 @@ def full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Non
     return lambda: monkeypatch.setattr(Path, "open", opened)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRITERS)
 def test_a_full_disk_is_told_with_the_name_of_the_file_and_leaves_what_was_there(
     folder: Path, full_disk: Callable[[], None], name: str

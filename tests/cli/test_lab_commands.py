@@ -256,6 +256,7 @@ def test_a_comparison_repeats_itself() -> None:
     assert rulerun(*found["command"].split()[1:], "--workers", "1", "--json").stdout == first.stdout
 
 
+@pytest.mark.slow
 def test_a_sweep_is_one_table_and_goes_on_where_it_was() -> None:
     words = ("sweep", "why_first", "--set", "stages=1..2", "--players", "2,3", "--games", "20", "--workers", "1")
     first = rulerun(*words)

@@ -56,6 +56,7 @@ def test_a_terminal_that_can_only_print_lines_gets_lines(tmp_path: Path) -> None
     assert table.end() == 0
 
 
+@pytest.mark.slow
 def test_why_nothing_can_be_taken_back_is_said_in_the_language_of_the_match(tmp_path: Path) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--lang", "it", "--bot", "random")
     table.until("X › ")
@@ -213,6 +214,7 @@ def test_what_is_typed_blind_is_not_played_and_a_lost_terminal_loses_nothing(tmp
     assert again.end() == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", [("play", "hearts", "--bots"), ("list",), ("explain", "hearts"), ("validate", "--help")])
 def test_a_reader_who_has_enough_is_left_alone(tmp_path: Path, words: tuple[str, ...]) -> None:
     reading, writing = os.pipe()

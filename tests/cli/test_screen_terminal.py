@@ -13,6 +13,7 @@ from ..support.waiting import PATIENCE
 pytest.importorskip("textual")
 
 
+@pytest.mark.slow
 def test_a_screen_whose_terminal_is_lost_without_a_signal_ends_and_loses_nothing(tmp_path: Path) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--bot", "first", plain=False)
     table.until("which cell?")

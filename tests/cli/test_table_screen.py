@@ -346,6 +346,7 @@ def test_a_choice_is_taken_back() -> None:
     at_table(sitting(bundled("tic_tac_toe"), 0), script)
 
 
+@pytest.mark.slow
 def test_several_cards_are_picked_in_any_order_and_given_at_once() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
@@ -382,6 +383,7 @@ def listed(seen: Seen) -> str:
     return line[: line.index(" a ")].replace(" ✓", "  ")
 
 
+@pytest.mark.slow
 def test_the_members_of_a_set_are_picked_and_put_back_and_the_set_is_given_as_a_whole() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
@@ -408,6 +410,7 @@ def test_the_members_of_a_set_are_picked_and_put_back_and_the_set_is_given_as_a_
     at_table(sitting(bundled("yahtzee"), 0, players=1), script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("giving", ["enter", "click"])
 def test_a_set_of_so_many_members_is_given_once_it_is_whole(giving: str) -> None:
     async def script(seen: Seen) -> None:
@@ -454,6 +457,7 @@ outcome:
 """
 
 
+@pytest.mark.slow
 def test_spaces_of_which_a_set_is_chosen_are_pointed_at_on_the_board() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
@@ -474,6 +478,7 @@ def chosen(seen: Seen) -> list[str]:
     return [each.choice for each in standing(seen.table.sitting.match.entries) if isinstance(each, Answer)]
 
 
+@pytest.mark.slow
 def test_an_option_can_be_typed_and_asked_about() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
@@ -609,6 +614,7 @@ def test_wide_signs_leave_columns_straight(size: tuple[int, int]) -> None:
     at_table(sitting(Source("wide.yaml", WIDE), 0), script, size)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("key", "after"), [("a", After.AGAIN), ("s", After.OTHER_SEATS), ("q", After.LEFT)])
 def test_the_end_tells_the_result_and_offers_what_comes_next(key: str, after: After, monkeypatch: pytest.MonkeyPatch) -> None:
     async def script(seen: Seen) -> None:
@@ -691,6 +697,7 @@ outcome:
 """
 
 
+@pytest.mark.slow
 def test_where_a_part_of_the_match_is_over_people_look_at_it_before_the_next_begins() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
@@ -720,6 +727,7 @@ def test_the_story_begins_with_a_whole_sentence(heights: tuple[int, ...], room: 
     assert tail(heights, room) == whole
 
 
+@pytest.mark.slow
 def test_every_size_shows_the_prompt_or_says_what_is_missing() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
@@ -746,6 +754,7 @@ def test_every_size_shows_the_prompt_or_says_what_is_missing() -> None:
     at_table(sitting(bundled("traxx"), 0, players=2), script)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("low", [True, False])
 def test_pages_cover_the_table_and_go_away(low: bool) -> None:
     async def script(seen: Seen) -> None:

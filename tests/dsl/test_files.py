@@ -322,6 +322,7 @@ def test_brackets_in_brackets_without_end(left: str, right: str, depth: int) -> 
         assert found.span.line == 11 or found.code == "too-large"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("length", [60, 200])
 def test_phases_and_functions_in_a_long_row(length: int) -> None:
     deep = "min(1, " * 70 + "f{}" + ")" * 70

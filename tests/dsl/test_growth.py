@@ -114,18 +114,19 @@ def test_a_long_line_takes_a_time_that_grows_as_it_does(shape: str) -> None:
     assert grows_no_faster(LINES[shape](LONGEST_LINE // 4 - 50), LINES[shape](LONGEST_LINE - 50), 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", TEXTS)
 def test_a_long_text_takes_a_time_that_grows_as_it_does(shape: str) -> None:
     seconds(ruleset())
-    assert grows_no_faster(TEXTS[shape](15_000), TEXTS[shape](60_000), 2)
+    assert grows_no_faster(TEXTS[shape](5_000), TEXTS[shape](20_000), 2)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", [*LINES, *TEXTS])
 def test_the_time_grows_like_that_up_to_a_million_characters(shape: str) -> None:
     make = {**LINES, **TEXTS}[shape]
-    for size in (31_250, 62_500, 125_000, 250_000, 500_000):
-        assert grows_no_faster(make(size), make(2 * size), 1), size
+    for size in (62_500, 250_000):
+        assert grows_no_faster(make(size), make(4 * size), 2), size
 
 
 @pytest.mark.parametrize(

@@ -21,12 +21,12 @@ from rulerun.program.span import Span
 from ..support.soon import is_soon
 
 RULESETS = sorted((Path(__file__).parents[2] / "rulesets").glob("*.yaml"))
-QUICK = {"kuhn_poker": 90, "tic_tac_toe": 110}
+QUICK = {"kuhn_poker": 40, "tic_tac_toe": 40}
 QUICK_ELSEWHERE = 3
-THOROUGH = {"kuhn_poker": 500, "tic_tac_toe": 700}
-LETTERS = 150_000
+THOROUGH = {"kuhn_poker": 250, "tic_tac_toe": 350}
+LETTERS = 60_000
 """The mutants of another ruleset that are looked at have about so many letters together, for a longer one takes longer."""
-FEWEST, MOST = 12, 40
+FEWEST, MOST = 6, 20
 IN_PLACE_OF_A_PART = ("zebra", "[a, b]", "{a: b}", "", "7", "-1", '""', "~", "[]", "{}", "x" * 1000, "word " * 200, '"', "|")
 ODD_LETTERS = "\"'[{:#&*!|>%@`\t(=.é\0"
 Mutant = tuple[str, Callable[[], str]]

@@ -80,6 +80,7 @@ def test_a_planted_pickle_never_acts(entry: Path, tmp_path: Path, seal: Callable
     assert not (tmp_path / "acted").exists()
 
 
+@pytest.mark.slow
 def test_a_pickle_planted_where_lark_kept_the_grammar_never_acts(
     monkeypatch: pytest.MonkeyPatch, cache: Path, tmp_path: Path
 ) -> None:

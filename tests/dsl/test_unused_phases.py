@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from rulerun.dsl.compile import compile_ruleset, examine, survey
 from rulerun.dsl.diagnostics.diagnostic import Severity
 from rulerun.dsl.text.files import read_source
 from rulerun.dsl.text.source import Source
 
-from ..support.battery import FILES
+from ..support.battery import of_each_file
 
 LEFT = """\
 ruleset: left
@@ -23,10 +21,10 @@ phases:
 """
 
 
-@pytest.mark.parametrize("base", FILES)
-def test_phases_that_nothing_does_are_no_mistake(base: str, tmp_path: Path) -> None:
+@of_each_file()
+def test_phases_that_nothing_does_are_no_mistake(file: str, tmp_path: Path) -> None:
     path = tmp_path / "left.yaml"
-    path.write_text(LEFT.format(base=base), encoding="utf-8")
+    path.write_text(LEFT.format(base=file), encoding="utf-8")
     source, found = read_source(path)
     assert isinstance(source, Source), found
     assert not [each for each in examine(source) if each.severity is Severity.ERROR]

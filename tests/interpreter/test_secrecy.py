@@ -72,7 +72,7 @@ def shows_a_face(program: Program, each: Happening, seat: int) -> bool:
 OUTERMOST = [setting for setting in battery.extremes() if setting in HIDING]
 """Of every game that hides something the match for the fewest players and that for most."""
 
-LONGEST, MANY = 500, 12_000
+LONGEST, MANY = 500, 6_000
 """The most steps of a pair of worlds, and of all pairs of a setting, of which there are two for each seat at least."""
 
 
@@ -147,7 +147,7 @@ def test_no_seat_of_any_game_can_tell_worlds_apart_that_look_alike(setting: Sett
     # games of a few decisions are played more often, for each gives the second world few moments to stray
     length = len(battery.played(compiled(setting), drawn(0)))
     enough = MANY // (min(length, LONGEST) * setting.players)
-    assert compared(compiled(setting), max(2, min(enough, max(6, 240 // length)))).alike > 20
+    assert compared(compiled(setting), max(2, min(enough, max(4, 160 // length)))).alike > 20
 
 
 def in_sight(program: Program, name: str) -> Program:

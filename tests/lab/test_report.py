@@ -232,6 +232,7 @@ def said(found: Iterable[object], subject: str) -> str:
     return " ".join(finding.text for finding in found if finding.subject == subject)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", some("pair", slow=("run", "grid")))
 def test_equal_results_give_equal_pages(kind: str) -> None:
     assert report(RESULTS[kind]()) == report(RESULTS[kind]())
@@ -388,9 +389,7 @@ def test_all_values_of_a_measure_are_shown_that_is_taken_several_times() -> None
 
 
 def test_a_comparison_and_a_sweep_begin_with_what_changed_most() -> None:
-    assert of_pair(comparison()).headline == (
-        "1 of 4 figures differs beyond chance; most of all: wins of Anne 51.0% → 60.0%."
-    )
+    assert of_pair(comparison()).headline == ("1 of 4 figures differs beyond chance; most of all: wins of Anne 51.0% → 60.0%.")
     assert of_pair(comparison()).alarms[0].startswith("In B, not in A: Anne wins 60.0%")
     assert of_sweep(grid()).headline == "The seats are not level in 2 of 6 settings."
     longer = tuple(

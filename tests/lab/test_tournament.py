@@ -339,6 +339,7 @@ def test_points_are_shared_and_so_are_seats_and_pairs() -> None:
     assert (time.choices, time.mean, time.slowest) == (24, pytest.approx(0.5 * 8 / 24), 0.25)
 
 
+@pytest.mark.slow
 def test_it_is_told_in_how_many_decisions_the_tree_of_a_search_was_full(monkeypatch: pytest.MonkeyPatch) -> None:
     program, names = compiled(Setting("connect_four", "", 2)), ("mcts:40", "random")
     bots = [seated(name, program) for name in names]

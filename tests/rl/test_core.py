@@ -259,6 +259,7 @@ for module in ("openspiel", "pettingzoo"):
 """
 
 
+@pytest.mark.slow
 def test_the_core_needs_no_library_for_learning_and_the_rest_names_what_it_needs() -> None:
     ran = subprocess.run([sys.executable, "-c", ALONE], capture_output=True, text=True, check=True)
     assert ran.stdout.splitlines() == [

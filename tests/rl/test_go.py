@@ -38,6 +38,7 @@ def lockstep(side: int, choose: Choose) -> bool:
     return black == white  # with half a point of komi nobody can have as much as the other
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("games", some(5, slow=(200,)))
 @pytest.mark.parametrize("side", [5, 9])
 def test_openspiel_plays_the_same_go(side: int, games: int) -> None:

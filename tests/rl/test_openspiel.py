@@ -41,6 +41,7 @@ def trials() -> list[object]:
     return [pytest.param(each, id=each.name, marks=() if each in quick else pytest.mark.slow) for each in settings()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setting", trials())
 def test_every_setting_passes_the_random_simulation(setting: Setting) -> None:
     pyspiel.random_sim_test(loaded(setting), num_sims=1, serialize=True, verbose=False)
@@ -122,9 +123,11 @@ def test_states_equal_those_of_openspiels_own_kuhn_poker() -> None:
         assert own.returns() == other.returns()
         if own.is_terminal():
             continue
-        assert [chance for _, chance in own.chance_outcomes()] == pytest.approx(
-            [chance for _, chance in other.chance_outcomes()]
-        ) if own.is_chance_node() else True
+        assert (
+            [chance for _, chance in own.chance_outcomes()] == pytest.approx([chance for _, chance in other.chance_outcomes()])
+            if own.is_chance_node()
+            else True
+        )
         # theirs says pass for check and fold, bet for bet and call, in the same order
         pairs += [(own.child(a), other.child(b)) for a, b in zip(own.legal_actions(), other.legal_actions(), strict=True)]
     assert seen == 58
@@ -183,6 +186,7 @@ def test_a_state_goes_through_pickle() -> None:
     assert again.get_game().num_players() == 2
 
 
+@pytest.mark.slow
 def test_games_and_states_go_to_a_process_that_has_not_registered_them() -> None:
     game = pyspiel.load_game(register("goofspiel", "goofspiel_in_a_pickle"), {"cards": 3, "players": 2})
     states = [game.new_initial_state() for _ in range(50)]

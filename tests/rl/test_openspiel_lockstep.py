@@ -361,6 +361,7 @@ def lockstep(pair: Pair, choose: Choose) -> int:
     return length
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("games", some(10, slow=(200,)))
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair.name)
 def test_openspiel_plays_the_same_game(pair: Pair, games: int) -> None:

@@ -160,6 +160,7 @@ def test_there_are_so_many_ways_to_go_on_from_the_midst(depth: int) -> None:
     assert rulerun("--from", MIDGAME, "--depth", str(depth)) == MIDDLE[: depth + 1]
 
 
+@pytest.mark.slow
 def test_the_interpreter_counts_the_same() -> None:
     examples, _ = compile_examples(source("chess"))
     (midgame,) = (each.program for each in examples if each.name == MIDGAME)

@@ -344,7 +344,9 @@ outcome:
 
 
 @pytest.mark.parametrize("test", ["mark[z] = me", "mark[z] != nothing", "seen[Ben, z]", "mark[z] = Anne", "not seen[me, z]"])
-@pytest.mark.parametrize(("columns", "rows"), [(5, 5), (7, 6), (4, 16), (9, 9)])
+@pytest.mark.parametrize(
+    ("columns", "rows"), [(5, 5), *(pytest.param(*size, marks=pytest.mark.every) for size in ((7, 6), (4, 16), (9, 9)))]
+)
 def test_lines_are_met_as_in_the_vector(columns: int, rows: int, test: str) -> None:
     text = LINED.replace("COLUMNS", str(columns)).replace("ROWS", str(rows)).replace("TEST", test)
     found = compile_ruleset(Source("lined.yaml", text), "", 2, {})

@@ -125,6 +125,7 @@ def test_compiled_code_draws_from_menus_as_plain_python(policy: Policy) -> None:
     same_end(program, prepare(program, policy), range(20))
 
 
+@pytest.mark.slow
 def test_games_go_on_in_faster_code_and_count_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(engine, "PATIENCE", 0.0)
@@ -399,6 +400,7 @@ def test_what_was_made_otherwise_is_not_taken(what: str, tmp_path: Path, monkeyp
     assert len(files(tmp_path).keys() - set(before)) == 1
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_told_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -478,6 +480,7 @@ def test_an_object_is_kept_before_anybody_hears_of_it() -> None:
     assert built.memory > 0
 
 
+@pytest.mark.slow
 def test_a_compilation_ends_when_nobody_refers_to_it() -> None:
     build = Build(ENDLESS, BEST, lambda _: None)
     number = build._process.pid

@@ -123,9 +123,9 @@ def settings() -> tuple[Setting, ...]:
 
 @cache
 def turned() -> tuple[Setting, ...]:
-    """The settings with one dial turned: to each other choice, or to its lowest and its highest value."""
+    """The smallest games with one dial turned: to each other choice, or to its lowest and its highest value."""
     found = []
-    for setting in settings():
+    for setting in smallest():
         for dial in dials(setting.file):
             if not refuses(setting, dial.name):
                 choices = dial.choices or (str(dial.low), str(dial.high))
@@ -193,6 +193,11 @@ def extremes() -> tuple[Setting, ...]:
     """Of every ruleset and variant the game for the fewest players who are not alone, and the game for most; the witnesses."""
     most = {(setting.file, setting.variant): setting for setting in settings()}
     return tuple(dict.fromkeys((*smallest(), *most.values(), *WITNESSES)))
+
+
+def brief() -> tuple[Setting, ...]:
+    """The same games, made short where a dial can do it."""
+    return tuple(dict.fromkeys(evolve(setting, parameters=SHORTER.get(setting.file, ())) for setting in extremes()))
 
 
 @cache
