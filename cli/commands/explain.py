@@ -1,4 +1,4 @@
-"""`rulerun explain`: tells the rules of a game in plain sentences, or what a complaint means."""
+"""`rulerun explain`: shows the rules of a game on one page, or what a complaint means."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..terminal.console import Misused, base_folders, emit, find, load, read, se
 from ..terminal.diagnostic_pages import looks_like_a_code, tell_complaint
 
 if TYPE_CHECKING:
-    from ...dsl.rulebook.page import Page
+    from ...rulebook.page import Page
 
 WIDEST = 100
 """Lines that are longer than this are hard to read."""
@@ -29,13 +29,13 @@ WIDEST = 100
 def command(
     file: str, variant: str | None, players: int | None, dials: tuple[str, ...], lang: str | None, listing: bool, as_json: bool
 ) -> None:
-    """Tell the rules of a game in plain sentences, what a line of it does (`FILE:LINE`), or what a complaint of `validate` means:
-    its code stands in `[ ]`.
+    """Tell the rules of a game, what a line of it does (`FILE:LINE`), or what a complaint of `validate` means: its code stands
+    in `[ ]`.
 
-    The rules are worked out from the ruleset alone, for that number of players: what it is, components, set-up, how a turn goes,
-    the end and who wins, what is hidden; and what differs for other numbers of players.
+    The rules are told for that number of players: the author's words, components, set-up, what can be chosen, the end and who
+    wins, what is hidden, the ruleset's own lines; and what differs for other numbers of players.
     """
-    from ...dsl.rulebook.page import to_json
+    from ...rulebook.page import to_json
 
     if listing or not file or looks_like_a_code(file):
         tell_complaint("" if listing else file, as_json)
@@ -69,7 +69,7 @@ def _tell_line(name: str, line: int, as_json: bool) -> None:
 def _rules(file: str, variant: str | None, players: int | None, dials: tuple[str, ...], lang: str) -> Page:
     """The rules page of a ruleset, which is checked first."""
     from ...dsl.describe import survey
-    from ...dsl.rulebook.tell import rules_page
+    from ...rulebook.rules_page import rules_page
 
     source = read(find(file))
     program = load(source, variant, players, dials)
@@ -81,9 +81,9 @@ def _rules(file: str, variant: str | None, players: int | None, dials: tuple[str
 
 def _language(ruleset: str, spoken: tuple[str, ...], wanted: str) -> str:
     """The language to tell the rules in; a note says what stays in another. Raises `Misused` for one that nobody speaks."""
-    from ...dsl.rulebook.phrases import LANGUAGES
     from ...dsl.settings import settle_language
     from ...dsl.text.suggestions import nearest
+    from ...rulebook.phrases import LANGUAGES
 
     if wanted and wanted not in LANGUAGES and wanted not in spoken:
         raise Misused(f"`{ruleset}` does not speak `{wanted}`{nearest(wanted, dict.fromkeys((*spoken, *LANGUAGES)))}")

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ...dsl.rulebook.page import Block, Heading, Page, Paragraph, Step, Steps, Table
+from ...rulebook.page import Block, Code, Heading, Page, Paragraph, Step, Steps, Table
 
 
 def rules_parts(page: Page) -> Iterator[RenderableType]:
@@ -36,6 +36,8 @@ def _block(block: Block, first: bool) -> list[RenderableType]:
             for row in rows:
                 grid.add_row(*(Text(cell) for cell in row))
             return [Padding(grid, (0, 0, 0, 2))]
+        case Code(lines):
+            return [Padding(Text("\n".join(lines), style="dim"), (0, 0, 1, 2))]
         case _:
             assert_never(block)
 

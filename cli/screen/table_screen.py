@@ -635,7 +635,7 @@ class TableScreen(Frame):
         if self.written is not None:
             return
         # the language is read only where somebody asks for the rules: a table is there sooner without it
-        from ...dsl.rulebook.tell import rules_page
+        from ...rulebook.rules_page import rules_page
         from ..draw.rules import rules_parts
 
         program, source = self.program, self.sitting.source

@@ -15,7 +15,7 @@ from rulerun.dsl.text.files import BUNDLED
 from ..support.word_edits import RULESETS, SHARE, Verdict, faults, shares, verdicts
 
 QUICK = [BUNDLED / f"{file}.yaml" for file in ("kuhn_poker", "tic_tac_toe", "pig", "liars_dice")]
-EDITS = 20
+EDITS = 12
 NAMES = 25
 
 

@@ -401,7 +401,7 @@ def test_a_process_killed_again_and_again_loses_nothing(setting: Setting, tmp_pa
     kills = 0
     while not path.exists() or path.read_bytes() != whole:
         # at every decision of a short match; of a long one at the first ten, and then at every few
-        assert killed(setting, path, 1 if kills < 10 else max(1, lines // 20))
+        assert killed(setting, path, 1 if kills < 10 else max(1, lines // 10))
         kills += 1
         assert whole.startswith(path.read_bytes())
         assert kills <= lines

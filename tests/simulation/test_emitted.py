@@ -148,7 +148,7 @@ def test_whole_games_end_and_count_as_the_interpreter_says(setting: Setting) -> 
 
 
 @pytest.mark.slow
-@each_spec
+@pytest.mark.parametrize("block", sound_blocks()[::2])
 def test_whole_games_of_the_specs_end_and_count_as_the_interpreter_says(block: Block) -> None:
     for program in scenes(block):
         same_end(program, prepare_plain(program), range(1))

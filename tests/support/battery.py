@@ -123,12 +123,16 @@ def settings() -> tuple[Setting, ...]:
 
 @cache
 def turned() -> tuple[Setting, ...]:
-    """The smallest games with one dial turned: to each other choice, or to its lowest and its highest value."""
+    """The smallest games with one dial turned: to each other choice, or to its lowest and its highest value.
+
+    A dial that makes a game short is not turned the other way.
+    """
     found = []
     for setting in smallest():
         for dial in dials(setting.file):
             if not refuses(setting, dial.name):
-                choices = dial.choices or (str(dial.low), str(dial.high))
+                lengthens = any(name == dial.name for name, _ in SHORTER.get(setting.file, ()))
+                choices = dial.choices or (str(dial.low), *(() if lengthens else (str(dial.high),)))
                 found += [evolve(setting, parameters=((dial.name, each),)) for each in choices if each != dial.default]
     return tuple(found)
 

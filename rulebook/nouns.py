@@ -1,4 +1,4 @@
-"""How nouns are put into sentences: articles, plurals, contractions, in three languages.
+"""How nouns are put into sentences: articles and contractions, in three languages.
 
 The gender of an author's word is read off its ending, which is right for nearly all words of Italian and Spanish that name a part
 of a game; where the ending does not tell, the word goes without an article, in quotation marks.
@@ -129,48 +129,6 @@ def _italian(noun: str) -> str:
             return f"le {noun}"
         case _:
             return quoted(noun, "it")
-
-
-def an(noun: str, language: str) -> str:
-    """The noun with its indefinite article."""
-    match language:
-        case "en":
-            return f"an {noun}" if noun[:1].casefold() in "aeiou" else f"a {noun}"
-        case "it":
-            vowel = noun[:1].casefold() in "aeiouàèéìòù"
-            hard = re.match(r"(s[^aeiouàèéìòù]|z|gn|ps|x|y)", noun.casefold()) is not None
-            feminine = "un'" if vowel else "una "
-            return {"f": feminine, "m": "uno " if hard else "un "}.get(gender(noun, "it"), "") + noun
-        case _:
-            return {"f": "una ", "m": "un "}.get(gender(noun, "es"), "") + noun
-
-
-def plural(noun: str, language: str) -> str:
-    """The noun for several of them; only its first word changes in Italian and Spanish, the last one in English."""
-    if language == "en":
-        if re.search(r"[^aeiou]y$", noun):
-            return noun[:-1] + "ies"
-        return noun + ("es" if re.search(r"(s|x|ch|sh)$", noun) else "s")
-    first, _, rest = noun.partition(" ")
-    several = _italian_plural(first) if language == "it" else first + ("s" if first[-1:] in "aeiou" else "es")
-    return several + (" " + rest if rest else "")
-
-
-def _italian_plural(word: str) -> str:
-    for ending, several in (
-        ("ca", "che"),
-        ("ga", "ghe"),
-        ("co", "chi"),
-        ("go", "ghi"),
-        ("cia", "ce"),
-        ("gia", "ge"),
-        ("io", "i"),
-    ):
-        if word.endswith(ending):
-            return word[: -len(ending)] + several
-    if word.endswith("mano"):
-        return word[:-1] + "i"
-    return word[:-1] + {"a": "e", "o": "i", "e": "i"}.get(word[-1:], word[-1:])
 
 
 def smooth(text: str, language: str) -> str:

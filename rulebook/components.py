@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator
 from math import prod
 from typing import assert_never
 
-from ...program import ir
-from ..sections.table import table_hints
-from ..symbols.symbols import BoardSymbol, DeckSymbol, Domain, PlaceSymbol, Printed, Sort, ZoneSymbol
-from ..symbols.types import Kind, Type
-from ..text.document import Document
-from ..text.fields import Findings, pairs
-from ..text.nodes import Mapping, Scalar
+from ..dsl.sections.table import table_hints
+from ..dsl.symbols.symbols import BoardSymbol, DeckSymbol, Domain, PlaceSymbol, Printed, Sort, ZoneSymbol
+from ..dsl.symbols.types import Kind, Type
+from ..dsl.text.document import Document
+from ..dsl.text.fields import Findings, pairs
+from ..dsl.text.nodes import Mapping, Scalar
+from ..program import ir
+from .context import Context
 from .nouns import capital
 from .page import Block, Paragraph, Step, Steps, Table
-from .telling import Telling
 
 MOST_NAMED = 12
 """At most this many spaces are named one by one."""
@@ -25,7 +25,7 @@ MOST_NAMED = 12
 # --------------------------------------------------------------------------------------------------------------- decks
 
 
-def decks(to: Telling, document: Document) -> Iterator[Block]:
+def decks(to: Context, document: Document) -> Iterator[Block]:
     """Each deck: how many cards, and which."""
     for deck in to.game.decks.values():
         copies = to.game.ir_decks[deck.index].copies
@@ -35,7 +35,7 @@ def decks(to: Telling, document: Document) -> Iterator[Block]:
         yield from _cards(to, deck.domain, tuple(count // sets for count in copies))
 
 
-def _cards(to: Telling, domain: Domain, copies: tuple[int, ...]) -> Iterator[Block]:
+def _cards(to: Context, domain: Domain, copies: tuple[int, ...]) -> Iterator[Block]:
     printed = domain.printed
     single = {name: each for name, each in printed.items() if each.table is not None and each.keys is None}
     values = {name: tuple(dict.fromkeys(_cells(to, each, len(copies)))) for name, each in single.items()}
@@ -63,12 +63,12 @@ def _combined(values: dict[str, tuple[str, ...]], kinds: int) -> bool:
     return prod(len(own) for own in values.values()) == kinds
 
 
-def _cells(to: Telling, printed: Printed, kinds: int) -> tuple[str, ...]:
+def _cells(to: Context, printed: Printed, kinds: int) -> tuple[str, ...]:
     assert printed.table is not None
     return tuple(shown(to, printed.type, each) for each in to.game.tables[printed.table][:kinds])
 
 
-def _keyed(to: Telling, printed: Printed, kinds: int) -> tuple[str, ...]:
+def _keyed(to: Context, printed: Printed, kinds: int) -> tuple[str, ...]:
     assert printed.keys is not None
     assert printed.table is not None
     keys = to.game.domains[printed.keys]
@@ -85,7 +85,7 @@ def _keyed(to: Telling, printed: Printed, kinds: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def shown(to: Telling, held: Type, value: int) -> str:
+def shown(to: Context, held: Type, value: int) -> str:
     """A value as the page shows it."""
     if value == ir.NOTHING:
         return "–"
@@ -106,7 +106,7 @@ def _written(document: Document, section: str, name: str, key: str) -> str:
     return ""
 
 
-def printed_values(to: Telling) -> Iterator[Block]:
+def printed_values(to: Context) -> Iterator[Block]:
     """Each enumeration whose values have something printed on them, as a table."""
     for domain in to.game.domains:
         if domain.sort is not Sort.VALUE or not domain.printed or domain.size < 2:
@@ -132,7 +132,7 @@ def _turns(labels: Iterable[str]) -> tuple[str, ...]:
 # -------------------------------------------------------------------------------------------------------------- boards
 
 
-def boards(to: Telling, document: Document) -> Iterator[Block]:
+def boards(to: Context, document: Document) -> Iterator[Block]:
     """Each board with its size, its finish line, and the pieces on it."""
     finishes = {each.board: each.column for each in table_hints(document, to.game, Findings()).finishes}
     for board in to.game.boards:
@@ -151,7 +151,7 @@ def boards(to: Telling, document: Document) -> Iterator[Block]:
         yield Paragraph(" ".join(told))
 
 
-def _board(to: Telling, board: BoardSymbol) -> str:
+def _board(to: Context, board: BoardSymbol) -> str:
     layout, name = board.layout, capital(to.noun(board.name))
     match layout.shape:
         case ir.Shape.TRACK:
@@ -172,14 +172,14 @@ def _board(to: Telling, board: BoardSymbol) -> str:
             assert_never(layout.shape)
 
 
-def _piece(to: Telling, piece: PlaceSymbol) -> str:
+def _piece(to: Context, piece: PlaceSymbol) -> str:
     noun = to.noun(piece.name)
     if not piece.extents:
         return to.phrase("one piece", noun)
     return to.phrase("one per", noun, to.joined([to.kind(to.extent_kind(each)) for each in piece.extents]))
 
 
-def _movement(to: Telling, board: BoardSymbol) -> list[str]:
+def _movement(to: Context, board: BoardSymbol) -> list[str]:
     name = to.the(to.noun(board.name))
     told = []
     if board.capacity is not None:
@@ -189,14 +189,14 @@ def _movement(to: Telling, board: BoardSymbol) -> list[str]:
     return told
 
 
-def _places(to: Telling) -> list[PlaceSymbol]:
+def _places(to: Context) -> list[PlaceSymbol]:
     return [each for each in to.game.symbols.values() if isinstance(each, PlaceSymbol)]
 
 
 # --------------------------------------------------------------------------------------------------------------- start
 
 
-def start(to: Telling, document: Document) -> tuple[Step, ...]:
+def start(to: Context, document: Document) -> tuple[Step, ...]:
     """Where cards and pieces are at the start, and the values that do not begin as nothing."""
     found = []
     for deck in to.game.decks.values():
@@ -208,12 +208,12 @@ def start(to: Telling, document: Document) -> tuple[Step, ...]:
     return tuple(found)
 
 
-def _cards_start(to: Telling, deck: DeckSymbol, zone: ZoneSymbol) -> str:
+def _cards_start(to: Context, deck: DeckSymbol, zone: ZoneSymbol) -> str:
     where = to.of_each(zone.name)
     return capital(to.phrase("starts in", to.cards(deck.name), where))
 
 
-def _start(to: Telling, place: PlaceSymbol) -> list[Step]:
+def _start(to: Context, place: PlaceSymbol) -> list[Step]:
     values = place.starts
     usual = (ir.NOTHING, 0) if place.type.kind is not Kind.NUMBER or place.type.maybe else (0,)
     piece = place.kind is ir.PlaceKind.PIECE
@@ -228,7 +228,7 @@ def _start(to: Telling, place: PlaceSymbol) -> list[Step]:
     return [Step(to.phrase("everywhere", name, "; ".join(_by_value(to, place))))]
 
 
-def _by_value(to: Telling, place: PlaceSymbol) -> list[str]:
+def _by_value(to: Context, place: PlaceSymbol) -> list[str]:
     """Which of its elements begin with each value."""
     extent = place.extents[0]
     found: dict[int, list[str]] = {}
@@ -240,7 +240,7 @@ def _by_value(to: Telling, place: PlaceSymbol) -> list[str]:
     return [f"{shown(to, place.type, value)}: {_spaces(names)}" for value, names in found.items()]
 
 
-def _index(to: Telling, extent: ir.Extent, at: int) -> str:
+def _index(to: Context, extent: ir.Extent, at: int) -> str:
     if extent.domain is None:
         return str(extent.low + at)
     domain = to.game.domains[extent.domain]
@@ -254,7 +254,7 @@ def _spaces(names: list[str]) -> str:
 # -------------------------------------------------------------------------------------------------------------- hidden
 
 
-def hidden(to: Telling) -> tuple[Step, ...]:
+def hidden(to: Context) -> tuple[Step, ...]:
     """Who sees which cards and values; one step where nothing is hidden."""
     seen: dict[ir.Sight, list[str]] = {}
     for zone in to.game.ir_zones:

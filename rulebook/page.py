@@ -53,7 +53,15 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-Block = Heading | Paragraph | Steps | Table
+@frozen
+class Code:
+    """Lines of the ruleset as they stand there; *names* are those in them that the ruleset explains, each with what it says."""
+
+    lines: tuple[str, ...]
+    names: tuple[tuple[str, str], ...]
+
+
+Block = Heading | Paragraph | Steps | Table | Code
 
 
 @frozen
@@ -67,7 +75,7 @@ class Page:
 
 
 def sentences(page: Page) -> tuple[str, ...]:
-    """Every text of a page in its order: headings, sentences, cells."""
+    """Every text of a page in its order: headings, sentences, cells; not the ruleset's own lines."""
     found: list[str] = []
     for block in page.blocks:
         match block:
@@ -77,6 +85,8 @@ def sentences(page: Page) -> tuple[str, ...]:
                 found += [text for item in items for text in _told(item)]
             case Table(columns, rows):
                 found += [*columns, *(cell for row in rows for cell in row)]
+            case Code(names=names):
+                found += [said for _, said in names]
             case _:
                 assert_never(block)
     return tuple(found)
@@ -100,6 +110,8 @@ def _rewritten(block: Block, change: Callable[[str], str]) -> Block:
         case Table(columns, rows):
             cells = tuple(tuple(change(cell) for cell in row) for row in rows)
             return Table(tuple(change(column) for column in columns), cells)
+        case Code(lines, names):
+            return Code(lines, tuple((name, change(said)) for name, said in names))
         case _:
             assert_never(block)
 
@@ -128,6 +140,8 @@ def _block(block: Block) -> dict[str, object]:
             return {"kind": "steps", "numbered": numbered, "items": [_step(item) for item in items]}
         case Table(columns, rows):
             return {"kind": "table", "columns": list(columns), "rows": [list(row) for row in rows]}
+        case Code(lines, names):
+            return {"kind": "code", "lines": list(lines), "names": dict(names)}
         case _:
             assert_never(block)
 

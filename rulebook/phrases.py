@@ -1,8 +1,14 @@
-"""The phrases for the parts of the page: what the game is, its components, how it begins and ends, what is hidden."""
+"""All that the rules page says itself, in three languages; what an author names comes in the places `{0}`, `{1}` …"""
 
 from __future__ import annotations
 
-PARTS: dict[str, dict[str, str]] = {
+PHRASES: dict[str, dict[str, str]] = {
+    "and": {"en": "and", "it": "e", "es": "y"},
+    "or": {"en": "or", "it": "o", "es": "o"},
+    "of": {"en": "{0} of {1}", "it": "{0} di {1}", "es": "{0} de {1}"},
+    "every one": {"en": "each {0}", "it": "ogni {0}", "es": "cada {0}"},
+    "yes": {"en": "yes", "it": "sì", "es": "sí"},
+    "no": {"en": "no", "it": "no", "es": "no"},
     "for players": {"en": "For {0} players.", "it": "Per {0} giocatori.", "es": "Para {0} jugadores."},
     "for one": {"en": "For one player.", "it": "Per un giocatore.", "es": "Para un jugador."},
     "told for": {
@@ -22,11 +28,6 @@ PARTS: dict[str, dict[str, str]] = {
         "es": "{0} participa sin jugador y solo sigue las reglas: es un autómata.",
     },
     "plainly": {"en": "The rules in short", "it": "Le regole in breve", "es": "Las reglas en breve"},
-    "in detail": {
-        "en": "What follows says it all sentence by sentence, with the settings chosen, to look up what is in doubt.",
-        "it": "Quel che segue dice tutto frase per frase, con le impostazioni scelte, per chiarire i dubbi.",
-        "es": "Lo que sigue lo dice todo frase a frase, con los ajustes elegidos, para aclarar las dudas.",
-    },
     # -------------------------------------------------------------------------------------------- components
     "components": {"en": "Components", "it": "Materiale", "es": "Componentes"},
     "deck": {"en": "{0}: {1} cards.", "it": "{0}: {1} carte.", "es": "{0}: {1} cartas."},
@@ -141,59 +142,24 @@ PARTS: dict[str, dict[str, str]] = {
     "starts on": {"en": "{0} starts on {1}.", "it": "{0} comincia su {1}.", "es": "{0} empieza en {1}."},
     "starts as": {"en": "{0} is {1} at the start.", "it": "{0} all'inizio è {1}.", "es": "{0} al principio es {1}."},
     "everywhere": {"en": "{0} at the start – {1}.", "it": "{0} all'inizio – {1}.", "es": "{0} al principio – {1}."},
-    "play": {"en": "How it is played", "it": "Come si gioca", "es": "Cómo se juega"},
-    "terms": {"en": "What the words mean", "it": "Che cosa vuol dire", "es": "Qué significan las palabras"},
-    "means": {"en": "{0}: {1}.", "it": "{0}: {1}.", "es": "{0}: {1}."},
-    "means if": {"en": "{0} – this holds if {1}.", "it": "{0} – vale se {1}.", "es": "{0} – se cumple si {1}."},
-    "case": {"en": "if {0}: {1}", "it": "se {0}: {1}", "es": "si {0}: {1}"},
-    "otherwise case": {"en": "otherwise: {0}", "it": "altrimenti: {0}", "es": "si no: {0}"},
+    # -------------------------------------------------------------------------------------------- what can be chosen
+    "menus": {"en": "What can be chosen", "it": "Che cosa si può scegliere", "es": "Qué se puede elegir"},
+    "last resort": {
+        "en": "only if nothing else is possible",
+        "it": "solo se non è possibile altro",
+        "es": "solo si no es posible otra cosa",
+    },
+    "not allowed": {"en": "Not allowed: {0}", "it": "Non permesso: {0}", "es": "No permitido: {0}"},
+    "lines": {
+        "en": "The ruleset's own lines, to look up what is in doubt",
+        "it": "Le righe del regolamento, per chiarire i dubbi",
+        "es": "Las líneas del reglamento, para aclarar las dudas",
+    },
+    "names": {"en": "The names in these lines", "it": "I nomi in queste righe", "es": "Los nombres de estas líneas"},
     # -------------------------------------------------------------------------------------------- the end
     "end": {"en": "The end and the winner", "it": "La fine e chi vince", "es": "El final y quién gana"},
-    "winners": {"en": "The game is won by {0}.", "it": "Vince {0}.", "es": "Gana {0}."},
-    "winners where": {
-        "en": "{0} wins if {1}.",
-        "it": "{0} vince se {1}.",
-        "es": "{0} gana si {1}.",
-    },
     "automa wins": {"en": "{0} can win too.", "it": "Può vincere anche {0}.", "es": "También puede ganar {0}."},
     "automas win": {"en": "{0} can win too.", "it": "Possono vincere anche {0}.", "es": "También pueden ganar {0}."},
-    "leaders where": {
-        "en": "A player who is first by this wins, but only if {0}.",
-        "it": "Chi è primo così vince, ma solo se {0}.",
-        "es": "Quien queda primero así gana, pero solo si {0}.",
-    },
-    "win shared": {
-        "en": "Whoever is still level shares the win.",
-        "it": "Chi è ancora pari condivide la vittoria.",
-        "es": "Quien siga empatado comparte la victoria.",
-    },
-    "ranked highest": {
-        "en": "The highest of this wins: {0}.",
-        "it": "Vince chi ha il valore più alto: {0}.",
-        "es": "Gana quien tiene el valor más alto: {0}.",
-    },
-    "ranked lowest": {
-        "en": "The lowest of this wins: {0}.",
-        "it": "Vince chi ha il valore più basso: {0}.",
-        "es": "Gana quien tiene el valor más bajo: {0}.",
-    },
-    "tie highest": {
-        "en": "If there is a tie, the highest of this decides: {0}.",
-        "it": "In caso di parità decide il valore più alto: {0}.",
-        "es": "En caso de empate decide el valor más alto: {0}.",
-    },
-    "tie lowest": {
-        "en": "If there is a tie, the lowest of this decides: {0}.",
-        "it": "In caso di parità decide il valore più basso: {0}.",
-        "es": "En caso de empate decide el valor más bajo: {0}.",
-    },
-    "tie left": {
-        "en": "Whoever is still level shares the place.",
-        "it": "Chi è ancora pari condivide il posto.",
-        "es": "Quien siga empatado comparte el puesto.",
-    },
-    "payoff": {"en": "Each {0} is paid: {1}.", "it": "Ogni {0} riceve: {1}.", "es": "Cada {0} recibe: {1}."},
-    "score": {"en": "The final score: {0}.", "it": "Il punteggio finale: {0}.", "es": "La puntuación final: {0}."},
     "longest draw": {
         "en": "After {0} decisions at most the game ends, and nobody wins.",
         "it": "Al più tardi dopo {0} decisioni la partita finisce, e nessuno vince.",
@@ -227,4 +193,21 @@ PARTS: dict[str, dict[str, str]] = {
     "with players": {"en": "With {0} players:", "it": "Con {0} giocatori:", "es": "Con {0} jugadores:"},
     "with one": {"en": "With one player:", "it": "Con un giocatore:", "es": "Con un jugador:"},
 }
-"""The phrases for the parts of the page, by name and language."""
+"""The phrases by name and language."""
+
+KINDS: dict[str, dict[str, str]] = {
+    "player": {"en": "player", "it": "giocatore", "es": "jugador"},
+    "seat": {"en": "seat", "it": "posto", "es": "asiento"},
+    "space": {"en": "space", "it": "casella", "es": "casilla"},
+    "card": {"en": "cards", "it": "carte", "es": "cartas"},
+    "number": {"en": "number", "it": "numero", "es": "número"},
+}
+"""What the language itself names: one of it, but for cards, of which there are several."""
+
+LANGUAGES = ("en", "it", "es")
+"""The languages in which the page is told; a ruleset that speaks another has the page's own words in English."""
+
+
+def phrase(language: str, name: str, *values: object) -> str:
+    """The phrase of that name in that language, with the values filled in."""
+    return PHRASES[name][language].format(*values)

@@ -1,1 +1,0 @@
-"""The rules page: a ruleset told in plain sentences."""

@@ -1,0 +1,116 @@
+"""What can be chosen: each option with its words, and the author's reasons why it may not be allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from ..dsl.expressions.messages import expression_of
+from ..dsl.sentences import syntax as s
+from ..dsl.sentences.walk import each
+from ..dsl.symbols.symbols import PhaseSymbol
+from ..dsl.symbols.translations import tongues
+from ..dsl.text.braces import Calculation, Choice, Pieces, taken_apart
+from ..dsl.text.nodes import Scalar
+from ..program.span import NOWHERE
+from .context import Context
+from .nouns import capital
+from .page import Step
+
+
+def menus(to: Context) -> Iterator[Step]:
+    """The options of each phase in which there are some that have names or reasons."""
+    for phase in to.game.phases.values():
+        found = tuple(_options(to, phase))
+        if phase.name == "game":
+            yield from found
+        elif found:
+            yield Step("", found, phase_noun(to, phase.name))
+
+
+def phase_noun(to: Context, name: str) -> str:
+    """The name of a phase, in the words of the ruleset where these need not say what it is given."""
+    found = to.wordings.get((name, False))
+    own = None if found is None else found.text(to.spoken)
+    return capital(to.label(name) if own is None or "{" in own else own)
+
+
+def _options(to: Context, phase: PhaseSymbol) -> Iterator[Step]:
+    for statement in each(phase.body):
+        match statement:
+            case s.MenuBlock(options=options):
+                for option in options:
+                    if not any(isinstance(guard, s.OnlyIf) and to.never(guard.test) for guard in option.guards):
+                        yield _option(to, option)
+            case s.ChooseBlock(head=head, guards=guards):
+                yield from _choice(to, head.domain, guards)
+            case s.ChooseLine(domain=domain):
+                yield from _choice(to, domain, ())
+            case _:
+                pass
+
+
+def _option(to: Context, option: s.Option) -> Step:
+    asked = [to.label(domain.name) for domain in option.head.domains if len(domain.name) > 2]
+    if option.head.last_resort:
+        asked.append(to.phrase("last resort"))
+    reasons = (reason for domain in option.head.domains for reason in _reasons(to, domain, ()))
+    below = (*reasons, *_of_guards(to, option.guards))
+    return Step("; ".join(asked), below, capital(to.label(option.head.label).strip("«»")))
+
+
+def _choice(to: Context, domain: s.Domain, guards: tuple[s.Guard, ...]) -> Iterator[Step]:
+    """A choice outside a list, where its author gives reasons."""
+    below = tuple(_reasons(to, domain, guards))
+    if below:
+        yield Step("", below, capital(to.label(domain.name).strip("«»")))
+
+
+def _reasons(to: Context, domain: s.Domain, guards: tuple[s.Guard, ...]) -> Iterator[Step]:
+    if domain.because is not None:
+        yield Step(to.phrase("not allowed", reason_text(to, domain.because)))
+    yield from _of_guards(to, guards)
+
+
+def _of_guards(to: Context, guards: tuple[s.Guard, ...]) -> Iterator[Step]:
+    for guard in guards:
+        if isinstance(guard, s.OnlyIf) and guard.because is not None:
+            yield Step(to.phrase("not allowed", reason_text(to, guard.because)))
+
+
+def reason_text(to: Context, reason: s.Reason) -> str:
+    """The author's words; what stands in braces is said by its value where that is known before play, else by its name."""
+    text = Scalar(reason.text, reason.text, True, NOWHERE)
+    if reason.named:
+        node = to.game.texts.get(reason.text)
+        spoken = dict(tongues(node)) if node is not None else {}
+        text = spoken.get(to.spoken) or spoken.get("") or next(iter(spoken.values()), text)
+    return _told(to, taken_apart(text))
+
+
+def _told(to: Context, pieces: Pieces) -> str:
+    """These pieces as a text; where only play tells which words are said, all are told."""
+    text = ""
+    for piece in pieces:
+        match piece:
+            case str():
+                text += piece
+            case Calculation():
+                text += _value(to, expression_of(piece))
+            case Choice(cases, otherwise):
+                ways = [words for test, words in cases if not to.never(expression_of(test))]
+                text += " / ".join(told for words in (*ways, otherwise) if (told := _told(to, words)))
+            case _:
+                assert_never(piece)
+    return text
+
+
+def _value(to: Context, node: s.Expression) -> str:
+    known = to.known(node)
+    if known is not None:
+        return known
+    match node:
+        case s.Name(name=name) | s.Element(name=name) | s.Attribute(name=name):
+            return to.wording(name) or to.noun(name)
+        case _:
+            return "…"

@@ -1,0 +1,161 @@
+"""Makes the rules page of a ruleset: what its author says, what follows from its declarations, and its own lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+
+from ..dsl.declarations.declare import declare, player_numbers
+from ..dsl.sections.told import about, plain_rules, wordings
+from ..dsl.symbols.translations import title_of
+from ..dsl.text.document import OUTCOME, Document
+from ..dsl.text.fields import Findings
+from ..dsl.text.merge import documents
+from ..dsl.text.nodes import Scalar
+from ..dsl.text.source import Source
+from ..program import ir
+from ..program.number_text import with_minus
+from ..program.span import NOWHERE
+from . import components
+from .context import Context
+from .ending import ending
+from .menus import menus, phase_noun
+from .page import Block, Code, Heading, Page, Paragraph, Step, Steps, rewritten, sentences
+from .ruleset_lines import Lines, code, explained, head, lines_of, set_up, used
+
+
+def rules_page(
+    source: Source,
+    variant: str,
+    players: int,
+    parameters: Mapping[str, str],
+    language: str,
+    names: Mapping[str, str] = MappingProxyType({}),
+) -> Page:
+    """The rules of a ruleset without errors, told for that number of players, in that language.
+
+    The other parameters have their defaults. *names* has what those who sit there are called, by the name of their seat. The
+    page's own words are in English where the language is none of `LANGUAGES`.
+    """
+    document = documents(source, Findings())[variant]
+    allowed = player_numbers(document)
+    contexts = {number: _context(document, source, number, parameters, language, names) for number in allowed}
+    lines = lines_of(source, variant)
+    pages = {number: _page(to, document, lines) for number, to in contexts.items()}
+    to, page = contexts[players], pages[players]
+    differences = _differences(contexts, pages, players)
+    title, *rest = page.blocks
+    opening = _opening(to, document, allowed, players, bool(differences))
+    return rewritten(Page(page.title, language, players, (title, *opening, *rest, *differences)), with_minus)
+
+
+def _context(
+    document: Document, source: Source, players: int, parameters: Mapping[str, str], language: str, names: Mapping[str, str]
+) -> Context:
+    values = {name: Scalar(value, value, False, NOWHERE) for name, value in parameters.items()}
+    game = declare(document, source, players, values, Findings())
+    game.worded.update({seat: ir.Words(seat, (("*", name),)) for seat, name in names.items()})
+    return Context(game, language, wordings(document, game, Findings()))
+
+
+def _page(to: Context, document: Document, lines: Lines) -> Page:
+    """The page without what it is and what differs."""
+    title = title_of(to.game.name, document.get("title")).say(to.spoken)
+    phases = lines.get("phases", {})
+    before, game = set_up(to.game, phases.get("game", ()))
+    end = tuple(_end_lines(lines))
+    functions = lines.get("functions", {})
+    told: list[Block] = [
+        *(code(to, game if name == "game" else phases[name]) for name in used(to.game, phases)),
+        *(code(to, functions[name]) for name in used(to.game, functions)),
+    ]
+    blocks = (
+        Heading(title, 1),
+        *_plain(to, document),
+        *_components(to, document),
+        *_part(to, "setup", components.start(to, document), [code(to, before)] if before else []),
+        *_part(to, "menus", tuple(menus(to))),
+        *_part(to, "end", tuple(ending(to, document)), [code(to, end)] if end else []),
+        *_part(to, "hidden", components.hidden(to)),
+        *_part(to, "lines", (), told),
+    )
+    return Page(title, to.spoken, to.game.players, (*blocks, *_glossary(to, blocks)))
+
+
+def _end_lines(lines: Lines) -> Iterator[str]:
+    for section in ("outcome", "longest"):
+        if section in lines:
+            yield f"{section}:"
+            yield from (f"  {line}".rstrip() for entry in lines[section].values() for line in entry)
+
+
+def _glossary(to: Context, blocks: tuple[Block, ...]) -> list[Block]:
+    """What the ruleset says of the names in its lines, once for each."""
+    names = dict.fromkeys(name for block in blocks if isinstance(block, Code) for name, _ in block.names)
+    return _part(to, "names", tuple(Step(explained(to, name) or "", lead=head(to, name)) for name in sorted(names)))
+
+
+def _plain(to: Context, document: Document) -> list[Block]:
+    """The rules in the author's own words."""
+    items = []
+    for name, wording in plain_rules(document, to.game):
+        lead = "" if name == "game" else to.phrase("end") if name == OUTCOME else phase_noun(to, name)
+        text = wording.text(to.spoken)
+        items += [Step(text, lead=lead)] if text else []
+    return _part(to, "plainly", tuple(items))
+
+
+def _part(to: Context, name: str, found: tuple[Step, ...], below: Sequence[Block] = ()) -> list[Block]:
+    listed: list[Block] = [Steps(found, False)] if found else []
+    return [Heading(to.phrase(name), 2), *listed, *below] if found or below else []
+
+
+def _opening(to: Context, document: Document, allowed: tuple[int, ...], players: int, differs: bool) -> Iterator[Block]:
+    said = about(document)
+    if said is not None:
+        yield Paragraph(said.say(to.spoken))
+    told = [to.phrase("for one") if allowed == (1,) else to.phrase("for players", _range(allowed))]
+    if differs:
+        told.append(to.phrase("told for one") if players == 1 else to.phrase("told for", players))
+    seats = [to.game.words(seat.name).say(to.spoken) for seat in to.game.seats if not seat.automa]
+    if document.get("seats") is not None:
+        told.append(to.phrase("seats", to.joined(seats)))
+    told += [to.phrase("automa", seat.name) for seat in to.game.seats if seat.automa]
+    yield Paragraph(" ".join(told))
+
+
+def _range(allowed: tuple[int, ...]) -> str:
+    """The numbers of players: `2–6`, or one after the other."""
+    whole = len(allowed) > 1 and allowed == tuple(range(allowed[0], allowed[-1] + 1))
+    return f"{allowed[0]}–{allowed[-1]}" if whole else ", ".join(map(str, allowed))
+
+
+def _components(to: Context, document: Document) -> list[Block]:
+    found = [*components.decks(to, document), *components.boards(to, document), *components.printed_values(to)]
+    return [Heading(to.phrase("components"), 2), *found] if found else []
+
+
+# -------------------------------------------------------------------------------------------------------- differences
+
+
+def _differences(contexts: Mapping[int, Context], pages: Mapping[int, Page], players: int) -> tuple[Block, ...]:
+    """What is told for other numbers of players and not for this one; numbers with the same differences together."""
+    to = contexts[players]
+    here = {_same(to, text) for text in sentences(pages[players])}
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for number, other in pages.items():
+        texts = sentences(other) if number != players else ()
+        new = [text for text in texts if _same(contexts[number], text) not in here and len(text.split()) > 2]
+        groups.setdefault(tuple(dict.fromkeys(new)), []).append(number)
+    found = []
+    for texts, numbers_ in groups.items():
+        head = (
+            to.phrase("with one") if numbers_ == [1] else to.phrase("with players", to.joined([str(each) for each in numbers_]))
+        )
+        found += [Step(head, tuple(Step(text) for text in texts))] if texts else []
+    return (Heading(to.phrase("others"), 2), Steps(tuple(found), False)) if found else ()
+
+
+def _same(to: Context, text: str) -> str:
+    """A sentence as it is where nobody takes part who is no player."""
+    return text.replace(to.kind("seat"), to.kind("player"))
