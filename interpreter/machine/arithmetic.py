@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...program.ir import LARGEST, NOTHING, SMALLEST, Arithmetic, Calculation, Comparison, Number, Relation
+from ...program.ops import fails_here
 from ..core.reasons import DIVIDES_BY_ZERO, too_large
 from .writing import Writing
 
@@ -36,10 +37,13 @@ def _result(w: Writing, expr: Arithmetic) -> str:
 
 
 def _divided(w: Writing, expr: Arithmetic, sign: str, left: str, right: str) -> str:
-    """The divisor is worked out first."""
+    """The divisor is looked at before the division, and behind the left side where that may fail: its fault is told first."""
     if isinstance(expr.right, Number) and expr.right.value:
         return f"({left} {sign} {right})"
     once, below = w.again(right)
+    if fails_here(expr.left, w.known):
+        first, left = w.again(left)
+        once = f"({first}, {once})[1]"
     return f"({left} {sign} {below} if {once} else {w.fault(DIVIDES_BY_ZERO, expr.sentence)}())"
 
 

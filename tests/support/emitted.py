@@ -128,6 +128,7 @@ FAULTS = {
     "no card left": ("repeat 13 times:", "    - put top of stock in table"),
     "nothing is no number": ("pot += number of player p where p != leader and points[leader] = 0",),
     "nothing on top": ("move all from stock to table", "put top of stock in table"),
+    "two faults of a division": ("leader = nothing", "pot = coins[leader] div pot"),
     "only now and then": ("random toss from 0..2", "pot += 6 div toss"),
     "only when one is chosen from a menu": (
         "repeat 2 times:",
