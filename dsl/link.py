@@ -48,7 +48,7 @@ from .statements.strategies import strategies
 from .statements.trials import read_trials, trials
 from .statements.unused import read_unused
 from .symbols.scope import Frame, Scope
-from .symbols.symbols import Game
+from .symbols.symbols import Symbols
 from .symbols.types import Kind, Typed
 from .text.fields import Findings, mapping, pairs
 from .text.nodes import Scalar
@@ -78,7 +78,7 @@ class Setting:
     """
 
     document: Document
-    game: Game
+    game: Symbols
     registers: int
     most_registers: int
     clock: int
@@ -276,7 +276,7 @@ class _Attempt:
         self.setting, self.source, self.counted, self.played = setting, source, counted, played
         self.only_checked = only_checked
         before: Setting | _Attempt = setting if played is None else played
-        self.game: Game = before.game.fork()
+        self.game: Symbols = before.game.fork()
         self.findings: Findings = Findings(list(before.findings.found))
         self.through = self.game.reserve((0,)) if ends else None
         self.base, self.room = len(self.game.start), room - ends
@@ -586,7 +586,7 @@ def _run_by_examples(document: Document) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _spoken(game: Game) -> tuple[tuple[str, ir.Words], ...]:
+def _spoken(game: Symbols) -> tuple[tuple[str, ir.Words], ...]:
     """The names with their translations: those under `texts:`, then those that have a usual one."""
     own = tuple((name, game.words(name)) for name in game.texts if not is_said(name, game))
     printed = (name for domain in game.domains for name in domain.printed)
@@ -595,7 +595,7 @@ def _spoken(game: Game) -> tuple[tuple[str, ir.Words], ...]:
     return own + tuple((name, words) for name, words in others if words.translations)
 
 
-def _digest(source: Source, game: Game) -> str:
+def _digest(source: Source, game: Symbols) -> str:
     """The SHA-256 digest, in hexadecimal, of all that a Program is made from.
 
     These are the version of its format, the text with its tables and the texts that it is based on, the variant, the

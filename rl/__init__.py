@@ -4,14 +4,14 @@
 """
 
 from .actions import Action, action_table, chance_table
-from .game import Game, Table, compiled, table
+from .game import LearningGame, Table, compiled, table
 from .information_state_check import Clash, lint
 from .position import Position, beginning
 
 __all__ = [
     "Action",
     "Clash",
-    "Game",
+    "LearningGame",
     "Position",
     "Table",
     "action_table",

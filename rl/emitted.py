@@ -7,7 +7,7 @@ from functools import lru_cache
 from ..simulation import prepare
 from ..simulation.emit.memory import remembered
 from ..simulation.single import Steps, Views
-from .game import Game
+from .game import LearningGame
 
 KEPT = 64
 """Of so many games the code is kept."""
@@ -25,7 +25,7 @@ class Code:
     *steps* goes from position to position, *views* tells what seats see; None while they are not made.
     """
 
-    def __init__(self, game: Game, before_steps: int = STEPS, before_views: int = VIEWS) -> None:
+    def __init__(self, game: LearningGame, before_steps: int = STEPS, before_views: int = VIEWS) -> None:
         """Nothing is made before so many answers and looks."""
         self.engine = prepare(game.program)
         self.teaches = _teaches(game)
@@ -58,12 +58,12 @@ class Code:
 
 
 @lru_cache(maxsize=KEPT)
-def code_of(game: Game) -> Code:
+def code_of(game: LearningGame) -> Code:
     """The code of a game."""
     return Code(game)
 
 
-def _teaches(game: Game) -> bool:
+def _teaches(game: LearningGame) -> bool:
     try:
         remembered(game.program)
     except ValueError:

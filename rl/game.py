@@ -46,7 +46,7 @@ class Table:
 
 
 @frozen(eq=False, repr=False)
-class Game:
+class LearningGame:
     """A table with its Program and what is derived from it. Copying it returns the same object; pickling stores the table.
 
     *actions* and *outcomes* give the meaning of the codes of seats and of nature. *answers* and *draws* are the largest
@@ -70,10 +70,10 @@ class Game:
     at_once: tuple[int, ...]
     open: bool
 
-    def __copy__(self) -> Game:
+    def __copy__(self) -> LearningGame:
         return self
 
-    def __deepcopy__(self, memo: object) -> Game:
+    def __deepcopy__(self, memo: object) -> LearningGame:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -119,7 +119,7 @@ def source_of(ruleset: Source | Path | str) -> Source:
 
 
 @lru_cache(maxsize=64)
-def compiled(what: Table) -> Game:
+def compiled(what: Table) -> LearningGame:
     """The game at a table; the last 64 are cached.
 
     Raises ValueError with all diagnostics when the ruleset has errors, and when nature picks from a set without bounds.
@@ -133,7 +133,7 @@ def compiled(what: Table) -> Game:
     unbounded = cut is None and any(each is None or each > LONGEST for each in (most.seats, most.nature))
     if unbounded:
         cut = LONGEST
-    return Game(
+    return LearningGame(
         what,
         program,
         {action.code: action for action in action_table(program)},

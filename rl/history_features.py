@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..interpreter import Chosen
 from ..program.features import Piece
-from .game import Game
+from .game import LearningGame
 from .position import Position
 
 LONGEST = 512
@@ -16,12 +16,12 @@ BITS = 64
 """The number of bits of the digest that stand at the end."""
 
 
-def remembered(game: Game) -> int:
+def remembered(game: LearningGame) -> int:
     """How many choices are remembered one by one."""
     return min(LONGEST, game.answers)
 
 
-def recall_pieces(game: Game) -> tuple[Piece, ...]:
+def recall_pieces(game: LearningGame) -> tuple[Piece, ...]:
     """The pieces of the vector: the last choices, latest first, and the bits of the digest.
 
     A choice has one number for each seat, 1 for the one that made it, and one number for the option.

@@ -18,7 +18,7 @@ from ..simulation.emit.module import Form
 from ..simulation.learning import One
 from ..simulation.single import Fault, Single
 from .emitted import code_of
-from .game import Game
+from .game import LearningGame
 from .position import Position, beginning
 from .rewards import kind_of, pays
 from .view_features import numbers
@@ -27,7 +27,7 @@ TRIES = 1_000
 """So many matches in a row may end before a learner is asked."""
 
 
-def engine_of(game: Game) -> Engine | None:
+def engine_of(game: LearningGame) -> Engine | None:
     """The engine for a game; None where no code tells what players see, or none ever decides anything."""
     code = code_of(game)
     return code.engine if code.teaches and game.program.codes else None
@@ -40,7 +40,7 @@ class Live:
     on.
     """
 
-    def __init__(self, game: Game, reward: str | None) -> None:
+    def __init__(self, game: LearningGame, reward: str | None) -> None:
         """There is no match before `begin`. Raises ValueError for a *reward* that is none of `REWARDS` (None: the usual one)."""
         self.game = game
         self.reward = kind_of(game.program, reward)

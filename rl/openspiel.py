@@ -14,7 +14,7 @@ from ..interpreter.core.rng import Stream
 from ..interpreter.imagine import Exact, imagine
 from ..interpreter.view_text import public_lines, seat_name
 from ..program.features import Piece
-from .game import Game, Table, compiled, source_of
+from .game import LearningGame, Table, compiled, source_of
 from .history_features import recall_pieces, recalled
 from .openspiel_parameters import GameParameter, game_parameters, turned
 from .openspiel_types import (
@@ -103,9 +103,7 @@ _registered: dict[str, Settled] = {}
 def restored_game(settled: Settled, given: tuple[tuple[str, Parameter], ...]) -> SpielGame:
     """The game with these parameters, which is registered where it is not yet: it is how a pickled game is restored."""
     if _registered.get(settled.name) != settled:
-        register(
-            settled.source, settled.name, longest=settled.longest, utilities=settled.utilities, zero_sum=settled.zero_sum
-        )
+        register(settled.source, settled.name, longest=settled.longest, utilities=settled.utilities, zero_sum=settled.zero_sum)
     return load_game(settled.name, dict(given))
 
 
@@ -130,7 +128,7 @@ def parameters(what: Table) -> dict[str, Parameter]:
     return {"players": what.players or 0, "variant": what.variant, **given}
 
 
-def _is_zero_sum(settled: Settled, game: Game) -> bool:
+def _is_zero_sum(settled: Settled, game: LearningGame) -> bool:
     """Whether payoffs add up to 0: by *zero_sum*, because of two players one wins and the other loses (with an automa both may
     lose), or because they do in every one of a few matches.
     """
@@ -138,7 +136,7 @@ def _is_zero_sum(settled: Settled, game: Game) -> bool:
     return settled.zero_sum or duel or adds_up_to_nothing(game)
 
 
-def _type(settled: Settled, game: Game, specification: Mapping[str, Parameter], players: tuple[int, int]) -> GameType:
+def _type(settled: Settled, game: LearningGame, specification: Mapping[str, Parameter], players: tuple[int, int]) -> GameType:
     return GameType(
         short_name=settled.name,
         long_name=game.program.title.plain,
@@ -348,7 +346,7 @@ class RulesetState(SpielState):
         return "\n".join([*said, *public_lines(program, self.position.view(NATURE))])
 
 
-def seat_of(game: Game, player: int) -> int:
+def seat_of(game: LearningGame, player: int) -> int:
     """The seat of a player. Raises ValueError when there is no such player."""
     players = game.program.players
     if not 0 <= player < len(players):
@@ -363,7 +361,7 @@ class RulesetObserver:
     both write text only, and their `tensor` is None.
     """
 
-    def __init__(self, game: Game, kind: ObservationType) -> None:
+    def __init__(self, game: LearningGame, kind: ObservationType) -> None:
         """An observer for all states of a game."""
         self.kind = kind
         self.game = game
@@ -426,5 +424,3 @@ class RulesetObserver:
             return ""
         shown = public.splitlines()
         return "\n".join(line for line in whole.splitlines() if line not in shown)
-
-

@@ -8,7 +8,7 @@ from pathlib import Path
 from ..dsl.text.source import Source
 from ..interpreter import NATURE
 from ..interpreter.view_text import public_lines
-from .game import Game, Value, compiled, table
+from .game import LearningGame, Value, compiled, table
 from .live import Live, whole
 from .pettingzoo_types import Action, AECEnv, Array, ParallelEnv, Space, box, discrete, flags, floats, guarded, mask, together
 from .rewards import penalty
@@ -77,7 +77,7 @@ class Play(Live):
     Agents are called `player_0` and so on, in the order of the seats that decide.
     """
 
-    def __init__(self, game: Game, codes: int, render_mode: str | None, reward: str | None) -> None:
+    def __init__(self, game: LearningGame, codes: int, render_mode: str | None, reward: str | None) -> None:
         """There is no match before `begin`. *codes* is the number of actions. Raises ValueError for wrong settings."""
         if render_mode not in (None, *MODES):
             raise ValueError(f"expected `render_mode` to be one of {', '.join(MODES)}, found `{render_mode}`")
@@ -118,7 +118,7 @@ class Play(Live):
 class Environment:
     """The base of both kinds of environment: a ruleset, the current match, the spaces of observations and actions."""
 
-    def __init__(self, game: Game, codes: int, render_mode: str | None, reward: str | None, parallelizable: bool) -> None:
+    def __init__(self, game: LearningGame, codes: int, render_mode: str | None, reward: str | None, parallelizable: bool) -> None:
         """The environment with *codes* actions; `reset` begins a match."""
         self.game = game
         self.play = Play(game, codes, render_mode, reward)
@@ -152,7 +152,7 @@ class TurnEnvironment(Environment, AECEnv):
     Seats that decide at the same time are asked one after the other, the lowest first; none sees another's answer.
     """
 
-    def __init__(self, game: Game, render_mode: str | None, reward: str | None = None) -> None:
+    def __init__(self, game: LearningGame, render_mode: str | None, reward: str | None = None) -> None:
         """The environment; `reset` begins a match."""
         super().__init__(game, max(1, game.program.codes), render_mode, reward, parallelizable=False)
 
@@ -221,7 +221,7 @@ class ParallelEnvironment(Environment, ParallelEnv):
     """
 
     def __init__(
-        self, game: Game, render_mode: str | None, reward: str | None = None, illegal: float | None = None
+        self, game: LearningGame, render_mode: str | None, reward: str | None = None, illegal: float | None = None
     ) -> None:
         """The environment; `reset` begins a match."""
         self.wait = game.program.codes

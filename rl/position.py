@@ -32,7 +32,7 @@ from ..interpreter.view_text import lines, seat_name, told
 from ..program.ir import WHERE
 from ..simulation.single import Asked, Fault, Lesson, Steps, Views
 from .emitted import Code, code_of
-from .game import Game, Table, compiled
+from .game import LearningGame, Table, compiled
 from .rewards import pays, usual
 from .view_features import numbers
 
@@ -94,7 +94,7 @@ class Position:
 
     def __init__(
         self,
-        game: Game,
+        game: LearningGame,
         bare: State,
         parent: Position | None,
         step: tuple[int, int],
@@ -423,7 +423,7 @@ def _begun(seen: View) -> Trail:
     return Trail(None, sha256(repr(seen).encode()).digest(), (), (), seen)
 
 
-def beginning(game: Game, code: Code | None = None) -> Position:
+def beginning(game: LearningGame, code: Code | None = None) -> Position:
     """The position at the first stop, from which *code* plays on beside the interpreter (None: that of the game).
 
     Raises PlayError for a runtime error in the rules.
@@ -439,7 +439,7 @@ def replayed(table: Table, choices: tuple[tuple[int, int], ...]) -> Position:
     return at
 
 
-def refusal(game: Game, state: State, actor: int, code: int, legal: Sequence[int]) -> str:
+def refusal(game: LearningGame, state: State, actor: int, code: int, legal: Sequence[int]) -> str:
     """The message for a code that is none of the *legal* ones: what it means, which are legal, and why this is not."""
     known = game.outcomes if actor == NATURE else game.actions
     shown = [f"{each} ({known[each].text})" for each in legal[:SHOWN]] + ["…"] * (len(legal) > SHOWN)

@@ -8,7 +8,7 @@ from ..interpreter.outcome import Paid, Result, paid
 from ..program.ir import Program
 from ..program.ranges import unbounded
 from .bounds import payoffs, worth
-from .game import Game
+from .game import LearningGame
 
 REWARDS = ("outcome", "payoff", "rank", "score", "score change")
 """The kinds of reward: winning and losing (1 and -1, 0 where nobody or everybody wins), the payoff, the place (from 1 for the
@@ -95,7 +95,7 @@ def _score_bounds(program: Program) -> tuple[int, int]:
     return (low, high) if low < high else (low - 1, high + 1)
 
 
-def penalty(game: Game, kind: str, illegal: float | None) -> float | None:
+def penalty(game: LearningGame, kind: str, illegal: float | None) -> float | None:
     """What an illegal action pays; None where it is refused.
 
     Raises ValueError where that is more than the least that a match pays: then it would be better than a legal one.

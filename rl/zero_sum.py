@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from .game import Game
+from .game import LearningGame
 from .position import beginning
 
 MOST = 2_000
@@ -15,7 +15,7 @@ DEEPEST = 12
 
 
 @lru_cache(maxsize=64)
-def adds_up_to_nothing(game: Game) -> bool:
+def adds_up_to_nothing(game: LearningGame) -> bool:
     """Whether what several players are paid adds up to 0 at the end of every match; false where there are too many matches."""
     if len(game.program.players) < 2 or game.answers + game.draws > DEEPEST:
         return False

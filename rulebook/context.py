@@ -11,7 +11,7 @@ from ..dsl.declarations.constants import reader
 from ..dsl.diagnostics.diagnostic import Complaint
 from ..dsl.sections.told import Wordings
 from ..dsl.sentences import syntax as s
-from ..dsl.symbols.symbols import Game, PlaceSymbol, Sort, ZoneSymbol
+from ..dsl.symbols.symbols import PlaceSymbol, Sort, Symbols, ZoneSymbol
 from ..dsl.symbols.types import Kind, Typed
 from ..dsl.text.fields import Findings
 from ..program import ir
@@ -23,7 +23,7 @@ from .phrases import KINDS, LANGUAGES, phrase
 class Context:
     """The declarations for one number of players, in one language; *wordings* are the texts under `told:`."""
 
-    game: Game
+    game: Symbols
     spoken: str
     wordings: Wordings = Factory(dict)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ..dsl.sentences import syntax as s
 from ..dsl.sentences.walk import each
-from ..dsl.symbols.symbols import FunctionSymbol, Game, PhaseSymbol
+from ..dsl.symbols.symbols import FunctionSymbol, PhaseSymbol, Symbols
 from ..dsl.text.flatten import flatten
 from ..dsl.text.source import Source
 from .context import Context
@@ -74,7 +74,7 @@ def head(to: Context, name: str) -> str:
     return f"{name}({', '.join(found.names)})" if found is not None and found.names else name
 
 
-def set_up(game: Game, lines: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def set_up(game: Symbols, lines: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The lines of the phase `game` in two: those before anybody chooses and before rounds begin, and the rest."""
     number = _first_decision(game, game.phases["game"].body)
     items = [at for at, line in enumerate(lines) if re.match(r" {0,4}- ", line)]
@@ -85,14 +85,14 @@ def set_up(game: Game, lines: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[s
     return lines[starts[0] : starts[number]], (lines[0], *lines[starts[number] :])
 
 
-def _first_decision(game: Game, body: tuple[s.Statement, ...]) -> int:
+def _first_decision(game: Symbols, body: tuple[s.Statement, ...]) -> int:
     for at, statement in enumerate(body):
         if asks(game, (statement,)) or isinstance(statement, s.RepeatBlock):
             return at
     return 0
 
 
-def asks(game: Game, body: tuple[s.Statement, ...], seen: frozenset[str] = frozenset()) -> bool:
+def asks(game: Symbols, body: tuple[s.Statement, ...], seen: frozenset[str] = frozenset()) -> bool:
     """Whether somebody chooses in a list, or in a phase that it does."""
     for statement in each(body):
         if isinstance(statement, ASKING):
@@ -103,7 +103,7 @@ def asks(game: Game, body: tuple[s.Statement, ...], seen: frozenset[str] = froze
     return False
 
 
-def used(game: Game, entries: dict[str, tuple[str, ...]]) -> Iterator[str]:
+def used(game: Symbols, entries: dict[str, tuple[str, ...]]) -> Iterator[str]:
     """The entries that the game has for this number of players, in the order of the file."""
     for name in entries:
         if name in game.phases or isinstance(game.symbols.get(name), FunctionSymbol | PhaseSymbol):

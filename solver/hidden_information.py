@@ -13,7 +13,7 @@ from attrs import Factory, define
 
 from ..interpreter import NATURE
 from ..interpreter.outcome import Paid
-from ..rl import Game, Position, beginning
+from ..rl import LearningGame, Position, beginning
 from .explore import Explorer, TooLarge
 from .perfect_information import Plan, Solution, Unsolved
 
@@ -37,7 +37,7 @@ class Missing(Exception):
     """A package that is needed is not installed; the message says how to install it."""
 
 
-def solve_hidden(game: Game, limit: int) -> Solution:
+def solve_hidden(game: LearningGame, limit: int) -> Solution:
     """The value of a game of two players, and how to play its first decision, from at most *limit* histories.
 
     Raises Missing, TooLarge, PlayError, and Unsolved when the game is not for two players, not zero-sum, or too long.
@@ -103,7 +103,7 @@ class Survey:
         return max((choices[0] + choices[1] + knowings[1 - p]) * (choices[1 - p] + knowings[p]) for p in (0, 1))
 
 
-def surveyed(game: Game, limit: int) -> Survey:
+def surveyed(game: LearningGame, limit: int) -> Survey:
     """The size of a game, from one pass over every history, before OpenSpiel does the same.
 
     Raises TooLarge, Unsolved, PlayError.

@@ -18,7 +18,7 @@ from ..dsl.diagnostics.diagnostic import Complaint, Diagnostic, Edit, Severity
 from ..dsl.expressions.builtins import BUILTINS
 from ..dsl.link import AMPLE, Workshop
 from ..dsl.sentences.lines import reserved
-from ..dsl.symbols.symbols import Game, ParameterSymbol, PlaceSymbol
+from ..dsl.symbols.symbols import ParameterSymbol, PlaceSymbol, Symbols
 from ..dsl.symbols.types import Kind
 from ..dsl.text.fields import Findings
 from ..dsl.text.files import bundled, not_caused, with_text
@@ -87,7 +87,7 @@ class Checked:
     """What one quick check found: the first variant with the fewest players; *game* is None where nothing could be read."""
 
     diagnostics: tuple[Diagnostic, ...]
-    game: Game | None
+    game: Symbols | None
 
 
 @define
@@ -531,7 +531,7 @@ def _apart(found: list[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:
             line, column = span.line, span.end_column
 
 
-def _value_words(game: Game, symbol: ParameterSymbol) -> str:
+def _value_words(game: Symbols, symbol: ParameterSymbol) -> str:
     """The value of a parameter as the ruleset would write it."""
     if symbol.type.kind is Kind.TRUTH:
         return "yes" if symbol.value else "no"

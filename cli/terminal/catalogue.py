@@ -23,7 +23,7 @@ MOST_HERE = 50
 
 
 @frozen
-class Game:
+class CatalogueEntry:
     """A ruleset that can be played: its file, and what it offers."""
 
     path: Path
@@ -36,12 +36,12 @@ class Game:
 
 
 @lru_cache(maxsize=1)
-def bundled_games() -> tuple[Game, ...]:
+def bundled_games() -> tuple[CatalogueEntry, ...]:
     """The games that come along, by name."""
     return tuple(_games(bundled()))
 
 
-def games_here() -> tuple[Game, ...]:
+def games_here() -> tuple[CatalogueEntry, ...]:
     """The games in the working folder, by name of the file; files that are no ruleset, or a broken one, are left out."""
     return tuple(_games(sorted(Path().glob("*.yaml"))[:MOST_HERE]))
 
@@ -71,7 +71,7 @@ def titled(name: str) -> Path | None:
     return None
 
 
-def _games(paths: Iterable[Path]) -> Iterable[Game]:
+def _games(paths: Iterable[Path]) -> Iterable[CatalogueEntry]:
     from ...dsl.describe import survey
 
     for path in paths:
@@ -79,4 +79,4 @@ def _games(paths: Iterable[Path]) -> Iterable[Game]:
         if source is not None and not faults and NAMED.search(source.text):
             found = survey(source)
             if found.name and not found.problems:
-                yield Game(path, found)
+                yield CatalogueEntry(path, found)

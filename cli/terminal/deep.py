@@ -19,7 +19,7 @@ from ...interpreter.machine.machine import covering
 from ...interpreter.match.examples import run_example
 from ...interpreter.measures import measuring
 from ...lab.deep.example import example_lines
-from ...lab.deep.games import Game, Kind, Player, Trouble
+from ...lab.deep.games import DeepGame, Kind, Player, Trouble
 from ...lab.deep.shrink import shrunk
 from ...lab.statistics.decision_points import carried
 from ...program.budgets import MOST_COMBINATIONS
@@ -129,7 +129,7 @@ class Course:
     until: float
     say: Callable[[str], None]
     played: list[Played] = Factory(list)
-    troubles: dict[tuple[Kind, Span], tuple[Played, Game]] = Factory(dict)
+    troubles: dict[tuple[Kind, Span], tuple[Played, DeepGame]] = Factory(dict)
     refused: list[Diagnostic] = Factory(list)
 
     @property
@@ -276,7 +276,7 @@ def told(course: Course, until: float) -> Iterator[Found]:
         yield Found(_diagnostic(one, trouble), setting.variant, tuple(lines), shown)
 
 
-def fewest(course: Course, one: Played, game: Game, until: float) -> tuple[Played, Game]:
+def fewest(course: Course, one: Played, game: DeepGame, until: float) -> tuple[Played, DeepGame]:
     """A game with the same trouble, where random games find one until that moment: with fewer parameters changed, or as many and
     shorter.
     """

@@ -16,7 +16,7 @@ from ...dsl.text.suggestions import nearest
 from ...program.ir import Program
 from ...table.matching import clipped
 from ...table.phrases import phrase, with_its_comma
-from .catalogue import Game, folded
+from .catalogue import CatalogueEntry, folded
 from .levels import GOOD, LEVELS, thinking_time
 from .seating import HUMAN
 
@@ -107,13 +107,13 @@ class Start:
     the game itself.
     """
 
-    games: tuple[Game, ...]
+    games: tuple[CatalogueEntry, ...]
     language: str
     last: Mapping[str, Mapping[str, str]] = field(factory=dict)
     answers: Mapping[str, str] = field(factory=dict)
 
     @property
-    def game(self) -> Game | None:
+    def game(self) -> CatalogueEntry | None:
         """The game that was picked."""
         return next((each for each in self.games if str(each.path) == self.answers.get(Key.GAME.value)), None)
 
@@ -168,11 +168,11 @@ class Start:
         known = [each.value for each in listed]
         return Question(Key.GAME.value, phrase(self.language, "ask game"), tuple(listed), first if first in known else known[0])
 
-    def _number(self, game: Game) -> str:
+    def _number(self, game: CatalogueEntry) -> str:
         """`2-5 players`."""
         return f"{counts(game.survey.players)} {phrase(self.language, 'players')}"
 
-    def _about(self, game: Game) -> str:
+    def _about(self, game: CatalogueEntry) -> str:
         survey = game.survey
         variants = sum(bool(each.name) for each in survey.variants)
         parts = [self._number(game)]
@@ -180,7 +180,7 @@ class Start:
         parts += [survey.about.say(self.language)] if survey.about.say(self.language) else []
         return " · ".join(parts)
 
-    def _variant(self, game: Game) -> Question | None:
+    def _variant(self, game: CatalogueEntry) -> Question | None:
         if Key.VARIANT.value in self.answers:
             return None
         named = [Choice(each.name, each.title.say(self.language)) for each in game.survey.variants if each.name]

@@ -11,7 +11,7 @@ from attrs import frozen
 from ...interpreter.match.history import standing
 from ...interpreter.match.records import Answer, Record, RecordError, Seated, read_record
 from ...table.phrases import phrase
-from .catalogue import Game
+from .catalogue import CatalogueEntry
 from .start import Choice, Question
 
 LOOKED_INTO, LISTED = 30, 4
@@ -51,7 +51,7 @@ def chosen(record: Record) -> int:
     return len(answers) if played and not record.finished else 0
 
 
-def which(matches: Sequence[Unfinished], games: Sequence[Game], language: str) -> Question:
+def which(matches: Sequence[Unfinished], games: Sequence[CatalogueEntry], language: str) -> Question:
     """Asks which of these matches goes on; "" is a new one."""
     titles = {game.survey.name: game.survey.title.say(language) for game in games}
     listed = [

@@ -7,7 +7,7 @@ from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import meant, nearest
 from ..diagnostics.report import error, warning
-from ..symbols.symbols import Domain, Game, Printed, Sort
+from ..symbols.symbols import Domain, Printed, Sort, Symbols
 from ..symbols.types import TRUTH, Kind, SetOf, Type, join, number
 from ..text.fields import Findings, describe, mapping, whole
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
@@ -39,7 +39,7 @@ def printed_row(node: Node, what: str) -> Row:
     return {pair.key.text: pair.value for pair in mapping(node, f"{what}, such as `{{worth: 5}}`").pairs}
 
 
-def printed_columns(rows: list[Row], game: Game, what: str, span: Span) -> dict[str, Printed]:
+def printed_columns(rows: list[Row], game: Symbols, what: str, span: Span) -> dict[str, Printed]:
     """A table for each attribute printed on the elements of a domain, by the attribute's name.
 
     *rows* has one row for each element; *what* names the elements in messages. Raises Complaint.
@@ -49,7 +49,7 @@ def printed_columns(rows: list[Row], game: Game, what: str, span: Span) -> dict[
     return {name: _column([row.get(name) for row in rows], game, f"{what}, `{name}`") for name in names}
 
 
-def nearly_alike(rows: list[Row], game: Game, findings: Findings) -> None:
+def nearly_alike(rows: list[Row], game: Symbols, findings: Findings) -> None:
     """Warn of what is printed on few cards under nearly the name that more cards have it under, never on the same card."""
     on: dict[str, list[int]] = {}
     for at, row in enumerate(rows):
@@ -66,7 +66,7 @@ def nearly_alike(rows: list[Row], game: Game, findings: Findings) -> None:
             findings.tell(warning("near-name", place, message, help=f"did you mean `{meant_by}`?"))
 
 
-def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[int, Type]:
+def scalar_value(node: Node, game: Symbols, what: str, home: int | None) -> tuple[int, Type]:
     """One printed value and its type. Raises Complaint.
 
     A name that belongs to several enumerations is looked up in the domain *home*.
@@ -98,11 +98,11 @@ def scalar_value(node: Node, game: Game, what: str, home: int | None) -> tuple[i
     )
 
 
-def _printable(type_: Type, game: Game) -> bool:
+def _printable(type_: Type, game: Symbols) -> bool:
     return type_.domain is not None and game.domains[type_.domain].sort in (Sort.VALUE, Sort.SPACE)
 
 
-def _home(nodes: list[Node | None], game: Game) -> int | None:
+def _home(nodes: list[Node | None], game: Symbols) -> int | None:
     """The only domain that has all the names of a column; None when there is no such domain, or more than one."""
     homes: list[int | None] | None = None
     for node in nodes:
@@ -113,7 +113,7 @@ def _home(nodes: list[Node | None], game: Game) -> int | None:
     return homes[0] if homes is not None and len(homes) == 1 else None
 
 
-def _column(nodes: list[Node | None], game: Game, what: str) -> Printed:
+def _column(nodes: list[Node | None], game: Symbols, what: str) -> Printed:
     if any(isinstance(node, Mapping) for node in nodes):
         return _maps(nodes, game, what)
     if any(node is not None and directed(node, game) for node in nodes):
@@ -124,7 +124,7 @@ def _column(nodes: list[Node | None], game: Game, what: str) -> Printed:
     return Printed(type_, game.table(values), None)
 
 
-def _cells(nodes: list[Node | None], game: Game, what: str) -> tuple[Type, tuple[int, ...]]:
+def _cells(nodes: list[Node | None], game: Symbols, what: str) -> tuple[Type, tuple[int, ...]]:
     """The type and the values of what is printed once on each; where nothing is, `no` for truths, else nothing."""
     values: list[int] = []
     type_: Type | None = None
@@ -144,7 +144,7 @@ def _cells(nodes: list[Node | None], game: Game, what: str) -> tuple[Type, tuple
     return _whole(type_, game), tuple(values)
 
 
-def _maps(nodes: list[Node | None], game: Game, what: str) -> Printed:
+def _maps(nodes: list[Node | None], game: Symbols, what: str) -> Printed:
     """A table of what is printed by element: `cost: {white: 3, red: 1}`."""
     rows: list[dict[str, Pair]] = []
     for node in nodes:
@@ -163,7 +163,7 @@ def _maps(nodes: list[Node | None], game: Game, what: str) -> Printed:
     return Printed(type_, game.table(values), None, keys=domain.index)
 
 
-def _key_domain(keys: list[Scalar], game: Game, what: str) -> Domain:
+def _key_domain(keys: list[Scalar], game: Symbols, what: str) -> Domain:
     """The one domain that has all these names. Raises Complaint for the first name that is not in it."""
     homes: list[int] = []
     for key in keys:
@@ -188,7 +188,7 @@ def _key_domain(keys: list[Scalar], game: Game, what: str) -> Domain:
     return game.domains[homes[0]]
 
 
-def _lists(nodes: list[Node | None], game: Game, what: str) -> Printed:
+def _lists(nodes: list[Node | None], game: Symbols, what: str) -> Printed:
     rows: list[tuple[int, ...]] = []
     type_: Type | None = None
     home = _home(nodes, game)
@@ -205,7 +205,7 @@ def _lists(nodes: list[Node | None], game: Game, what: str) -> Printed:
     return Printed(_whole(type_, game), None, game.row_table(tuple(rows)), max(len(row) for row in rows))
 
 
-def _joined(type_: Type | None, each: Type, span: Span, what: str, game: Game) -> Type:
+def _joined(type_: Type | None, each: Type, span: Span, what: str, game: Symbols) -> Type:
     joined = each if type_ is None else join(type_, each)
     if joined is None:
         assert type_ is not None
@@ -213,13 +213,13 @@ def _joined(type_: Type | None, each: Type, span: Span, what: str, game: Game) -
     return joined
 
 
-def _whole(type_: Type, game: Game) -> Type:
+def _whole(type_: Type, game: Symbols) -> Type:
     if type_.kind is Kind.ELEMENT and type_.domain is not None:
         return Type(Kind.ELEMENT, 0, game.domains[type_.domain].size - 1, type_.domain, type_.maybe)
     return type_
 
 
-def enumeration(name: str, values: list[Scalar], game: Game) -> SetOf:
+def enumeration(name: str, values: list[Scalar], game: Symbols) -> SetOf:
     """The set of all values of a new enumeration; each value becomes a constant of the game under its name."""
     domain = game.domain(name, Sort.VALUE, tuple(game.words(value.text) for value in values))
     for index, value in enumerate(values):

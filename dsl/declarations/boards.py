@@ -22,7 +22,7 @@ from ..symbols.board_shapes import (
     track,
 )
 from ..symbols.graph_drawings import CROSSING, Flaw, read_drawing
-from ..symbols.symbols import BoardSymbol, Coordinates, Game, Printed, Sort
+from ..symbols.symbols import BoardSymbol, Coordinates, Printed, Sort, Symbols
 from ..symbols.types import Kind, number
 from ..text.blocks import block_lines
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, text, whole
@@ -49,7 +49,7 @@ BLOCKED = ("stop short", "stay", "jump")
 """What may happen to a piece that meets a full space on its way; `stop short` is the default."""
 
 
-def declare_boards(document: Document, game: Game, findings: Findings) -> None:
+def declare_boards(document: Document, game: Symbols, findings: Findings) -> None:
     """Declare the boards with their rules of movement; mistakes are added to *findings*."""
     rules = {pair.key.text: pair for pair in pairs(document.get("movement"), "rules of movement by board", findings)}
     for pair in pairs(document.get("boards"), "boards by name", findings):
@@ -64,7 +64,7 @@ def declare_boards(document: Document, game: Game, findings: Findings) -> None:
         findings.tell(shared.unknown_board(rule.key.text, rule.key.span, guess(rule.key.text, boards)))
 
 
-def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> None:
+def _board(pair: Pair, rule: Pair | None, game: Symbols, findings: Findings) -> None:
     name = pair.key.text
     fields = Fields(mapping(pair.value, "what the board is: `kind:` and its measures"), f"the board `{name}`", findings)
     kind = text(fields.need("kind"), "the kind of board")
@@ -100,7 +100,7 @@ def _board(pair: Pair, rule: Pair | None, game: Game, findings: Findings) -> Non
     game.ir_boards.append(ir.Board(game.words(name), layout.shape, domain.index, layout.points, attributes, layout.links))
 
 
-def _coordinates(layout: Layout, game: Game) -> Coordinates | None:
+def _coordinates(layout: Layout, game: Symbols) -> Coordinates | None:
     points = layout.coordinates
     if not points:
         return None
@@ -170,7 +170,7 @@ Made = tuple[Layout, list[Row]]
 """A layout, and the attributes printed on each of its spaces."""
 
 
-def _bounds(fields: Fields, game: Game, findings: Findings) -> tuple[int, int]:
+def _bounds(fields: Fields, game: Symbols, findings: Findings) -> tuple[int, int]:
     node = fields.need("spaces")
     low, high = constant_range(node, "the numbers of the first and last space, such as `0..16`", game, findings)
     if high - low > MOST_SPACES:
@@ -178,7 +178,7 @@ def _bounds(fields: Fields, game: Game, findings: Findings) -> tuple[int, int]:
     return low, high
 
 
-def _count(fields: Fields, key: str, game: Game, findings: Findings) -> int:
+def _count(fields: Fields, key: str, game: Symbols, findings: Findings) -> int:
     node = fields.need(key)
     value = constant(node, f"the number of {key}", game, findings)
     if not 1 <= value <= 1000:
@@ -186,21 +186,21 @@ def _count(fields: Fields, key: str, game: Game, findings: Findings) -> int:
     return value
 
 
-def _fits(spaces: int, ways: int, fields: Fields, game: Game) -> None:
+def _fits(spaces: int, ways: int, fields: Fields, game: Symbols) -> None:
     """Raises Complaint where so many spaces, each with steps in so many directions, are too many; counts their entries."""
     if spaces > MOST_SPACES:
         raise shared.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", fields.of.span)
     game.spent.take_entries(spaces * (2 * ways + 3), fields.what, fields.of.span)
 
 
-def _track(fields: Fields, game: Game, findings: Findings) -> Made:
+def _track(fields: Fields, game: Symbols, findings: Findings) -> Made:
     low, high = _bounds(fields, game, findings)
     _fits(high - low + 1, 2, fields, game)
     layout = track(low, high)
     return layout, _printed(fields, layout)
 
 
-def _lanes(fields: Fields, game: Game, findings: Findings) -> Made:
+def _lanes(fields: Fields, game: Symbols, findings: Findings) -> Made:
     low, high = _bounds(fields, game, findings)
     count = _count(fields, "lanes", game, findings)
     _fits(count * (high - low + 1), 4, fields, game)
@@ -208,7 +208,7 @@ def _lanes(fields: Fields, game: Game, findings: Findings) -> Made:
     return layout, _printed(fields, layout)
 
 
-def _grid(fields: Fields, game: Game, findings: Findings) -> Made:
+def _grid(fields: Fields, game: Symbols, findings: Findings) -> Made:
     node = fields.get("rows")
     edges = _word(fields, "touch", TOUCH, "edges and corners") == "edges"
     if node is not None and _drawn(node):
@@ -231,7 +231,7 @@ def _grid(fields: Fields, game: Game, findings: Findings) -> Made:
     return layout, _printed(fields, layout)
 
 
-def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
+def _hexagon(fields: Fields, game: Symbols, findings: Findings) -> Made:
     node = fields.get("rows")
     if fields.get("columns") is not None:
         columns, rows = _count(fields, "columns", game, findings), _count(fields, "rows", game, findings)
@@ -257,7 +257,7 @@ def _hexagon(fields: Fields, game: Game, findings: Findings) -> Made:
     return hexagon(widths, frozenset(_holes(drawn))), _spaces(drawn)
 
 
-def _graph(fields: Fields, game: Game, findings: Findings) -> Made:
+def _graph(fields: Fields, game: Symbols, findings: Findings) -> Made:
     del findings
     drawn = fields.need("spaces")
     if isinstance(drawn, Scalar) and "\n" in drawn.text:
@@ -282,7 +282,7 @@ def _graph(fields: Fields, game: Game, findings: Findings) -> Made:
     return layout, _printed(fields, layout)
 
 
-def _lines_drawn(node: Scalar, fields: Fields, game: Game) -> Layout:
+def _lines_drawn(node: Scalar, fields: Fields, game: Symbols) -> Layout:
     """The spaces of a graph that is drawn with letters, and the lines between them. Raises Complaint."""
     lines = block_lines(node, game.source)
     _fits(len(node.text.split()), 8, fields, game)
@@ -318,7 +318,7 @@ def _spaces(drawn: Drawn) -> list[Row]:
     return [cell for row in drawn for cell in row if cell is not None]
 
 
-def _drawing(node: Node, fields: Fields, game: Game) -> Drawn:
+def _drawing(node: Node, fields: Fields, game: Symbols) -> Drawn:
     """What is drawn, as the legend explains its tokens. A row is a line of text or an item of a list. Raises Complaint."""
     legend: dict[str, Mapping] = {}
     for pair in mapping(fields.need("legend"), "what the signs stand for").pairs:
@@ -342,7 +342,7 @@ def _drawing(node: Node, fields: Fields, game: Game) -> Drawn:
     return drawn
 
 
-def _space(token: str, lengths: list[int], legend: dict[str, Mapping], where: Node, game: Game) -> Row | None:
+def _space(token: str, lengths: list[int], legend: dict[str, Mapping], where: Node, game: Symbols) -> Row | None:
     """What is printed on the space, None where the token stands for no space. Raises Complaint."""
     if token == NO_SPACE and token not in legend:
         return None
@@ -366,7 +366,7 @@ def _space(token: str, lengths: list[int], legend: dict[str, Mapping], where: No
     return row
 
 
-SHAPES: dict[str, Callable[[Fields, Game, Findings], Made]] = {
+SHAPES: dict[str, Callable[[Fields, Symbols, Findings], Made]] = {
     "track": _track,
     "lanes": _lanes,
     "grid": _grid,

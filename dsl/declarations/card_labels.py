@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..expressions.elaborate import Elaborator
-    from ..symbols.symbols import Domain, Game, Printed
+    from ..symbols.symbols import Domain, Printed, Symbols
     from ..text.fields import Findings
     from .attributes import Row
 
@@ -67,7 +67,7 @@ def plain(node: Node) -> str:
             return " ".join(f"{plain(pair.key)} {plain(pair.value)}" for pair in node.pairs)
 
 
-def card_labels(rows: list[Row], shown: Node | None, domain: Domain, game: Game, findings: Findings) -> tuple[ir.Words, ...]:
+def card_labels(rows: list[Row], shown: Node | None, domain: Domain, game: Symbols, findings: Findings) -> tuple[ir.Words, ...]:
     """How each card of a deck is written, in every language; *domain* has what is printed on them. Raises Complaint.
 
     Rules write a card as the text of the first language says; where a language has none, that text serves it too.
@@ -87,7 +87,7 @@ def card_labels(rows: list[Row], shown: Node | None, domain: Domain, game: Game,
     return tuple(labels)
 
 
-def printed_beside(shown: Node | None, domain: Domain, game: Game) -> tuple[ir.Words, ...]:
+def printed_beside(shown: Node | None, domain: Domain, game: Symbols) -> tuple[ir.Words, ...]:
     """What is printed on each card and stands not in its label, in every language; () where the labels say all."""
     if shown is None:
         return ()
@@ -98,7 +98,7 @@ def printed_beside(shown: Node | None, domain: Domain, game: Game) -> tuple[ir.W
     return tuple(_joined(parts, ", ", game, {}) for parts in found) if any(found) else ()
 
 
-def _of(name: ir.Words, printed: Printed, number: int, game: Game) -> list[ir.Words]:
+def _of(name: ir.Words, printed: Printed, number: int, game: Symbols) -> list[ir.Words]:
     """What is printed on one card under a name, behind the name; without what is nothing, 0 or no."""
     keys: tuple[ir.Words | None, ...] = (None,)
     if printed.rows is not None:
@@ -117,7 +117,7 @@ def _of(name: ir.Words, printed: Printed, number: int, game: Game) -> list[ir.Wo
     return told
 
 
-def _value(printed: Printed, value: int, game: Game) -> list[ir.Words]:
+def _value(printed: Printed, value: int, game: Symbols) -> list[ir.Words]:
     match printed.type.kind:
         case Kind.TRUTH:
             return []
@@ -128,7 +128,7 @@ def _value(printed: Printed, value: int, game: Game) -> list[ir.Words]:
             return [ir.Words(str(value))]
 
 
-def _joined(first: list[ir.Words], between: str, game: Game, own: dict[str, list[ir.Words]]) -> ir.Words:
+def _joined(first: list[ir.Words], between: str, game: Symbols, own: dict[str, list[ir.Words]]) -> ir.Words:
     """The parts one after the other, in every language, which may have parts of its *own*; without blanks at the ends, where a
     part may be empty.
     """
@@ -137,14 +137,14 @@ def _joined(first: list[ir.Words], between: str, game: Game, own: dict[str, list
     return ir.Words(whole, tuple((tongue, words) for tongue, words in spoken if words != whole))
 
 
-def _printed(node: Node, game: Game) -> ir.Words:
+def _printed(node: Node, game: Symbols) -> ir.Words:
     """What is printed, each word in the words of the ruleset's texts."""
     words = [game.words(word) for word in plain(node).split()]
     spoken = tuple((tongue, " ".join(word.say(tongue) for word in words)) for tongue in game.languages)
     return ir.Words(" ".join(word.plain for word in words), spoken)
 
 
-def _parts(pieces: Pieces, printed: list[str], game: Game) -> tuple[Part, ...]:
+def _parts(pieces: Pieces, printed: list[str], game: Symbols) -> tuple[Part, ...]:
     """The parts of a text with names and calculations in braces. Raises Complaint for what is printed on no card."""
     parts: list[Part] = []
     for piece in pieces:
@@ -196,7 +196,7 @@ def _written(parts: tuple[Part, ...], number: int, row: Row, domain: Domain, rea
                 yield _worked_out(part, read)
 
 
-def _names(number: int, domain: Domain, game: Game) -> Scope:
+def _names(number: int, domain: Domain, game: Symbols) -> Scope:
     """What a calculation for a card may name: `card`, and what is printed once under a name of its own."""
     found = {"card": Local("card", domain.type(number, 1), ir.Number(number), fixed=True)}
     for name, printed in domain.printed.items():

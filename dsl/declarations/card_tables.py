@@ -12,7 +12,7 @@ from ...program.budgets import MOST_CARDS
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import meant
 from ..diagnostics.report import error
-from ..symbols.symbols import Game, Sort
+from ..symbols.symbols import Sort, Symbols
 from ..text.card_lines import COPIES, NO_PRINT, table_words
 from ..text.csv import cells_of
 from ..text.fields import one_or_more
@@ -48,7 +48,7 @@ class Table:
     rows: Iterable[tuple[tuple[Scalar, ...], Span]]
 
 
-def drawn(node: Scalar, game: Game) -> Table:
+def drawn(node: Scalar, game: Symbols) -> Table:
     """The table in a block of text: words between blanks, a line for each row; what follows a `#` is a comment.
 
     Raises Complaint when there is no header.
@@ -68,7 +68,7 @@ def _table(lines: list[tuple[Scalar, ...]]) -> Table:
     return Table(lines[0], tuple((line, line[0].span.until(line[-1].span)) for line in lines[1:]))
 
 
-def filed(node: Scalar, game: Game) -> Table:
+def filed(node: Scalar, game: Symbols) -> Table:
     """The table in a file beside the ruleset. Raises Complaint."""
     name = node.text.strip()
     if not name.lower().endswith(".csv") or "/" in name or "\\" in name:
@@ -91,7 +91,7 @@ def _cut(row: tuple[Scalar, ...], width: int) -> tuple[Scalar, ...]:
     return row[:filled]
 
 
-def table_cards(table: Table, game: Game) -> Iterator[Listed]:
+def table_cards(table: Table, game: Symbols) -> Iterator[Listed]:
     """The cards of a table, row by row. Raises Complaint."""
     columns = _columns(table.header)
     for cells, span in table.rows:
@@ -134,7 +134,7 @@ def _columns(header: tuple[Scalar, ...]) -> list[tuple[str, Scalar | None]]:
     return columns
 
 
-def _rows(cells: list[tuple[str, Scalar | None, Scalar]], span: Span, game: Game) -> Iterator[Row]:
+def _rows(cells: list[tuple[str, Scalar | None, Scalar]], span: Span, game: Symbols) -> Iterator[Row]:
     """One row for each combination of the values that `every` stands for; the only one where no cell says so."""
     choices = [_choices(name, cell, game) for name, _, cell in cells]
     count = 1
@@ -155,7 +155,7 @@ def _rows(cells: list[tuple[str, Scalar | None, Scalar]], span: Span, game: Game
         yield row
 
 
-def _choices(column: str, cell: Scalar, game: Game) -> list[Node]:
+def _choices(column: str, cell: Scalar, game: Symbols) -> list[Node]:
     """What a cell may be: the values of an enumeration for `every`, a list where several words stand in it, else the word."""
     if cell.text == EVERY:
         kinds = [name for name, kind in game.kinds.items() if _enumeration(kind.element.domain, game)]
@@ -176,5 +176,5 @@ def _choices(column: str, cell: Scalar, game: Game) -> list[Node]:
     return [cell]
 
 
-def _enumeration(domain: int | None, game: Game) -> bool:
+def _enumeration(domain: int | None, game: Symbols) -> bool:
     return domain is not None and game.domains[domain].sort is Sort.VALUE

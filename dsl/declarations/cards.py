@@ -16,7 +16,7 @@ from ..diagnostics.report import error, misspelt, warning
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..sentences.walk import each, filled, filled_by
-from ..symbols.symbols import DeckSymbol, Game, Sort, ZoneSymbol
+from ..symbols.symbols import DeckSymbol, Sort, Symbols, ZoneSymbol
 from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.card_lines import COPIES, is_table
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..text.document import Document
 
 
-def declare_decks(document: Document, game: Game, findings: Findings) -> None:
+def declare_decks(document: Document, game: Symbols, findings: Findings) -> None:
     """Declare the decks: the kinds of card, and how many copies there are of each. Mistakes are added to *findings*."""
     for pair in pairs(document.get("decks"), "decks by name", findings):
         try:
@@ -46,7 +46,7 @@ def declare_decks(document: Document, game: Game, findings: Findings) -> None:
             game.refused[pair.key.text] = complaint.diagnostic
 
 
-def _deck(pair: Pair, game: Game, findings: Findings) -> None:
+def _deck(pair: Pair, game: Symbols, findings: Findings) -> None:
     name = pair.key.text
     fields = Fields(mapping(pair.value, "what the deck is: `cards:` and more"), f"the deck `{name}`", findings)
     rows = _cards_of(fields, game, findings)
@@ -99,7 +99,7 @@ def _deck(pair: Pair, game: Game, findings: Findings) -> None:
         )
 
 
-def _sets(fields: Fields, game: Game) -> int:
+def _sets(fields: Fields, game: Symbols) -> int:
     scalar = fields.text("per", "`player` or `seat`")
     if scalar is None:
         return 1
@@ -108,7 +108,7 @@ def _sets(fields: Fields, game: Game) -> int:
     return game.players if scalar.text == "player" else len(game.seats)
 
 
-def _cards_of(fields: Fields, game: Game, findings: Findings) -> list[tuple[Row, int]]:
+def _cards_of(fields: Fields, game: Symbols, findings: Findings) -> list[tuple[Row, int]]:
     """The attributes of each card of a deck, with its number of copies: from a table in a file, or as the ruleset lists them."""
     name = fields.text(CARDS_FROM, "the name of a table such as `cards.csv`")
     if name is None:
@@ -119,7 +119,7 @@ def _cards_of(fields: Fields, game: Game, findings: Findings) -> list[tuple[Row,
     return _counted(table_cards(filed(name, game), game), game, findings)
 
 
-def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
+def _cards(node: Node, game: Symbols, findings: Findings) -> list[tuple[Row, int]]:
     if isinstance(node, Scalar) and "\n" not in node.text:
         made = parse(text(node, "how the cards are made"), Start.MAKING)
         assert isinstance(made, s.Making)
@@ -134,7 +134,7 @@ def _cards(node: Node, game: Game, findings: Findings) -> list[tuple[Row, int]]:
     return _counted(listed, game, findings)
 
 
-def _counted(listed: Iterable[Listed], game: Game, findings: Findings) -> list[tuple[Row, int]]:
+def _counted(listed: Iterable[Listed], game: Symbols, findings: Findings) -> list[tuple[Row, int]]:
     """What is printed on each card, with its number of copies. Raises Complaint."""
     found: list[tuple[Row, int]] = []
     total = 0
@@ -161,7 +161,7 @@ def _listed(node: Node) -> Iterator[Listed]:
         yield Listed(row, next((pair.value for pair in pairs_ if pair.key.text == COPIES), None), item.span)
 
 
-def _spread(row: Row, span: Span, game: Game, findings: Findings) -> Iterator[Row]:
+def _spread(row: Row, span: Span, game: Symbols, findings: Findings) -> Iterator[Row]:
     """One row for each combination of numbers from the ranges in *row*; only the row itself when it has no range."""
     columns: list[list[tuple[str, Node]]] = []
     rows = 1
@@ -184,12 +184,12 @@ def _fits(rows: int, span: Span) -> None:
         raise error("deck-too-large", span, f"a deck has at most {MOST_CARDS:,} cards, this would be {rows:,}")
 
 
-def _written_out(values: int, span: Span, game: Game) -> None:
+def _written_out(values: int, span: Span, game: Symbols) -> None:
     """Count what is printed on cards before they are made; it is written in every language."""
     game.spent.take_entries(values * (1 + len(game.languages)), "what is printed on these cards", span)
 
 
-def _made(made: s.Making, span: Span, game: Game) -> Iterator[Row]:
+def _made(made: s.Making, span: Span, game: Symbols) -> Iterator[Row]:
     columns = []
     rows = 1
     for word, attribute in made.parts:
@@ -219,7 +219,7 @@ def _print(node: Node) -> str:
     return plain(node)
 
 
-def declare_zones(document: Document, game: Game, findings: Findings) -> None:
+def declare_zones(document: Document, game: Symbols, findings: Findings) -> None:
     """Declare the zones, and put each deck into the zone where it starts. Mistakes are added to *findings*."""
     ordered, loose = _ordered_ends(game), _without_order(game)
     for pair in pairs(document.get("zones"), "zones by name", findings):
@@ -237,7 +237,7 @@ def declare_zones(document: Document, game: Game, findings: Findings) -> None:
             findings.add(complaint.diagnostic)
 
 
-def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game: Game, findings: Findings) -> None:
+def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game: Symbols, findings: Findings) -> None:
     name = pair.key.text
     fields = Fields(mapping(pair.value, "what the zone is: `of:` a deck, and more"), f"the zone `{name}`", findings)
     of = text(fields.need("of"), "the name of a deck")
@@ -270,7 +270,7 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game:
     game.ir_zones.append(zone)
 
 
-def never_filled(document: Document, game: Game, findings: Findings) -> None:
+def never_filled(document: Document, game: Symbols, findings: Findings) -> None:
     """Warn of zones in which no card starts and to which no sentence brings one; those of the base are left in peace."""
     brought = {name for phase in game.phases.values() for name in filled(phase.body)}
     starts = {_start_of(pair.value) for pair in pairs(document.get("decks"), "decks by name", Findings())}
@@ -294,7 +294,7 @@ def _start_of(deck: Node) -> str:
     return named.text.split("[")[0].strip() if isinstance(named, Scalar) else ""
 
 
-def _ordered_ends(game: Game) -> dict[str, set[str]]:
+def _ordered_ends(game: Symbols) -> dict[str, set[str]]:
     """For each zone with an order, by name: the ends (`on top of`, `on the bottom of`) at which sentences put cards."""
     found: dict[str, set[str]] = {}
     for phase in game.phases.values():
@@ -313,7 +313,7 @@ def _ordered_ends(game: Game) -> dict[str, set[str]]:
     return found
 
 
-def _without_order(game: Game) -> frozenset[str]:
+def _without_order(game: Symbols) -> frozenset[str]:
     """The names of the zones whose cards a sentence leaves without an order; where decks start, they have none either."""
     statements = tuple(statement for phase in game.phases.values() for statement in each(phase.body))
     loose: set[str] = set()
@@ -337,7 +337,7 @@ def _without_order(game: Game) -> frozenset[str]:
     return frozenset(loose)
 
 
-def _lay_out(pair: Pair, game: Game, findings: Findings) -> None:
+def _lay_out(pair: Pair, game: Symbols, findings: Findings) -> None:
     """Put a deck's cards into the zone where it starts."""
     deck = game.decks[pair.key.text]
     copies = game.ir_decks[deck.index].copies
@@ -364,11 +364,11 @@ def _lay_out(pair: Pair, game: Game, findings: Findings) -> None:
     _fill(zones[name], copies, _shares(fields, game), span, game)
 
 
-def _shares(fields: Fields, game: Game) -> int:
+def _shares(fields: Fields, game: Symbols) -> int:
     return _sets(fields, game) if fields.get("per") is not None else 0
 
 
-def _fill(symbol: ZoneSymbol, copies: tuple[int, ...], shares: int, span: Span, game: Game) -> None:
+def _fill(symbol: ZoneSymbol, copies: tuple[int, ...], shares: int, span: Span, game: Symbols) -> None:
     zone = game.ir_zones[symbol.index]
     if zone.row:
         raise error(

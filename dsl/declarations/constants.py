@@ -18,7 +18,7 @@ from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse, reserved
 from ..symbols.scope import Scope
-from ..symbols.symbols import BoardSymbol, Game
+from ..symbols.symbols import BoardSymbol, Symbols
 from ..symbols.types import TRUTH, Kind, Type, Typed, number
 from ..text.fields import Fields, Findings, describe, text, whole
 from ..text.nodes import Node, Scalar
@@ -30,12 +30,12 @@ WORD = re.compile(r"[^\W\d]\w*$")
 """A name of one word, which does not begin with a digit."""
 
 
-def reader(game: Game, findings: Findings) -> Elaborator:
+def reader(game: Symbols, findings: Findings) -> Elaborator:
     """A reader for the expressions in declarations, where no names of phases are known."""
     return Elaborator(game, findings, Scope(), len(game.start) + 1, builtins=BUILTINS)
 
 
-def claim(name: Scalar, game: Game, findings: Findings, what: str) -> bool:
+def claim(name: Scalar, game: Symbols, findings: Findings, what: str) -> bool:
     """Whether a declaration may use the name; if not, the mistake is added to *findings*. *what* is used in messages."""
     word = name.text
     if not WORD.match(word):
@@ -62,7 +62,7 @@ def claim(name: Scalar, game: Game, findings: Findings, what: str) -> bool:
     return True
 
 
-def constant(node: Node, what: str, game: Game, findings: Findings) -> int:
+def constant(node: Node, what: str, game: Symbols, findings: Findings) -> int:
     """The number that *node* gives. Raises Complaint when it is not known before play."""
     parsed = parse(text(node, what), Start.EXPRESSION)
     assert isinstance(parsed, s.Expression)
@@ -72,7 +72,7 @@ def constant(node: Node, what: str, game: Game, findings: Findings) -> int:
     return value
 
 
-def in_words(typed: Typed, game: Game) -> ir.Words:
+def in_words(typed: Typed, game: Symbols) -> ir.Words:
     """A value that is known before play, as people read it."""
     value = typed.constant
     assert value is not None, "known before play"
@@ -88,7 +88,7 @@ def in_words(typed: Typed, game: Game) -> ir.Words:
             return ir.Words(str(value))
 
 
-def constant_range(node: Node, what: str, game: Game, findings: Findings) -> tuple[int, int]:
+def constant_range(node: Node, what: str, game: Symbols, findings: Findings) -> tuple[int, int]:
     """The first and the last number of the range that *node* gives. Raises Complaint when they are not known before play."""
     parsed = parse(text(node, what), Start.EXTENT)
     if not isinstance(parsed, s.Extent) or parsed.low is None or parsed.high is None:
@@ -102,7 +102,7 @@ def calculated_ends(node: Node) -> tuple[bool, bool]:
     return whole(low.strip()) is None, whole(high.strip()) is None
 
 
-def ends(first: s.Expression, last: s.Expression, span: Span, game: Game, findings: Findings) -> tuple[int, int]:
+def ends(first: s.Expression, last: s.Expression, span: Span, game: Symbols, findings: Findings) -> tuple[int, int]:
     """The first and the last number of a range.
 
     Raises Complaint when they are not known before play, or the first is larger than the last.
@@ -116,7 +116,7 @@ def ends(first: s.Expression, last: s.Expression, span: Span, game: Game, findin
     return low, high
 
 
-def extents(nodes: tuple[Node, ...], game: Game, findings: Findings) -> tuple[ir.Extent, ...]:
+def extents(nodes: tuple[Node, ...], game: Symbols, findings: Findings) -> tuple[ir.Extent, ...]:
     """The indices of a declared array with their strides: the last index varies fastest. Raises Complaint."""
     shapes = [_extent(node, game, findings) for node in nodes]
     found: list[ir.Extent] = []
@@ -134,12 +134,12 @@ def elements(extents_: tuple[ir.Extent, ...]) -> int:
     return extents_[0].stride * extents_[0].size if extents_ else 1
 
 
-def owner(extents_: tuple[ir.Extent, ...], game: Game) -> int | None:
+def owner(extents_: tuple[ir.Extent, ...], game: Symbols) -> int | None:
     """The position of the first index that is a seat, which owns the thing; None when nobody owns it."""
     return next((at for at, extent in enumerate(extents_) if extent.domain == game.seat_domain.index), None)
 
 
-def _extent(node: Node, game: Game, findings: Findings) -> tuple[int | None, int, int, int | None]:
+def _extent(node: Node, game: Symbols, findings: Findings) -> tuple[int | None, int, int, int | None]:
     what = "what there is one for, such as `player`, `space of grid`, `2..10`"
     parsed = parse(text(node, what), Start.EXTENT)
     assert isinstance(parsed, s.Extent)
@@ -150,7 +150,7 @@ def _extent(node: Node, game: Game, findings: Findings) -> tuple[int | None, int
     return type_.domain, type_.low, type_.high - type_.low + 1, type_.track
 
 
-def extent_type(parsed: s.Extent, game: Game, findings: Findings) -> Type:
+def extent_type(parsed: s.Extent, game: Symbols, findings: Findings) -> Type:
     """The type of one such element. A space of a track is a number. Raises Complaint for an unknown kind."""
     if parsed.of is not None:
         return _part_of(parsed, game)
@@ -159,7 +159,7 @@ def extent_type(parsed: s.Extent, game: Game, findings: Findings) -> Type:
     return kind_type(reader(game, findings), parsed.kind, parsed.span).surely()
 
 
-def _part_of(parsed: s.Extent, game: Game) -> Type:
+def _part_of(parsed: s.Extent, game: Symbols) -> Type:
     assert parsed.of is not None
     symbol = game.symbols.get(parsed.of)
     boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
@@ -187,7 +187,7 @@ def _part_of(parsed: s.Extent, game: Game) -> Type:
             )
 
 
-def holding(node: Node, game: Game, findings: Findings) -> Type:
+def holding(node: Node, game: Symbols, findings: Findings) -> Type:
     """The type of what a variable holds: a range of numbers, `number`, `truth`, or elements of something. Raises Complaint."""
     parsed = parse(text(node, "what it holds, such as `0..5`, `truth`, `player`, `space of grid`"), Start.EXTENT)
     assert isinstance(parsed, s.Extent)

@@ -1,4 +1,4 @@
-"""Reads the declarations of a ruleset, section by section, into a Game."""
+"""Reads the declarations of a ruleset, section by section, into one `Symbols`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..sentences.statement_lists import statements
-from ..symbols.symbols import FunctionSymbol, Game, ParameterSymbol, PhaseSymbol, Sort
+from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PhaseSymbol, Sort, Symbols
 from ..symbols.translations import title_of, tongues
 from ..symbols.types import TRUTH, Kind, SetOf, Type, number
 from ..text.document import Document, bare
@@ -40,13 +40,13 @@ WORD = re.compile(r"[^\W\d]\w*$")
 """A value of an enumeration: one word, which does not begin with a digit."""
 
 
-def declare(document: Document, source: Source, players: int, values: Dictionary[str, Scalar], findings: Findings) -> Game:
+def declare(document: Document, source: Source, players: int, values: Dictionary[str, Scalar], findings: Findings) -> Symbols:
     """All that the document declares for that number of players, with these values for its parameters.
 
     Mistakes are added to *findings*; the other declarations are read all the same.
     """
-    game = Game(source, "", ir.Words(""), document.variant)
-    steps: tuple[Callable[[Document, Game, Findings], None], ...] = (
+    game = Symbols(source, "", ir.Words(""), document.variant)
+    steps: tuple[Callable[[Document, Symbols, Findings], None], ...] = (
         _names,
         _texts,
         lambda d, g, f: _table(g, players),
@@ -71,7 +71,7 @@ def declare(document: Document, source: Source, players: int, values: Dictionary
     return game
 
 
-def _names(document: Document, game: Game, findings: Findings) -> None:
+def _names(document: Document, game: Symbols, findings: Findings) -> None:
     node = document.get("ruleset")
     if node is None:
         findings.say(
@@ -88,7 +88,7 @@ def _names(document: Document, game: Game, findings: Findings) -> None:
     game.title = title_of(game.name, document.get("title"))
 
 
-def _texts(document: Document, game: Game, findings: Findings) -> None:
+def _texts(document: Document, game: Symbols, findings: Findings) -> None:
     spoken: list[str] = []
     for pair in pairs(document.get("texts"), "texts by name", findings):
         try:
@@ -141,7 +141,7 @@ def player_numbers(document: Document) -> tuple[int, ...]:
     return tuple(sorted(dict.fromkeys(found)))
 
 
-def _table(game: Game, players: int) -> None:
+def _table(game: Symbols, players: int) -> None:
     """Declare the number of players, which parameters may use, and the domain of seats.
 
     That domain must be the first; `_seats` adds the seats to it.
@@ -151,7 +151,7 @@ def _table(game: Game, players: int) -> None:
     game.symbols["players"] = SetOf(ir.Range(ir.Number(0), ir.Number(players - 1)), number(0, 0), players, None, True)
 
 
-def _seats(document: Document, game: Game, findings: Findings) -> None:
+def _seats(document: Document, game: Symbols, findings: Findings) -> None:
     players = game.players
     names = _seat_names(document, players, findings)
     names += [f"Seat{number_ + 1}" for number_ in range(len(names), players)]
@@ -207,7 +207,7 @@ def declared_seats(document: Document) -> tuple[str, ...]:
     return (*players, *(pair.key.text for pair in pairs(document.get("automa"), "the seats that play by rule", Findings())))
 
 
-def _joins(pair: Pair, game: Game, findings: Findings) -> bool:
+def _joins(pair: Pair, game: Symbols, findings: Findings) -> bool:
     fields = Fields(mapping(pair.value, "when the seat joins"), "an automa", findings)
     node = fields.get("joins when")
     fields.finish()
@@ -223,7 +223,7 @@ def _joins(pair: Pair, game: Game, findings: Findings) -> bool:
     return bool(expr.value)
 
 
-def _parameters(document: Document, game: Game, findings: Findings, values: Dictionary[str, Scalar]) -> None:
+def _parameters(document: Document, game: Symbols, findings: Findings, values: Dictionary[str, Scalar]) -> None:
     for pair in pairs(document.get("parameters"), "parameters by name", findings):
         try:
             if claim(pair.key, game, findings, "a parameter"):
@@ -233,7 +233,7 @@ def _parameters(document: Document, game: Game, findings: Findings, values: Dict
             game.symbols[pair.key.text] = ParameterSymbol(pair.key.text, 0, Type(Kind.UNKNOWN), pair.key.span)
 
 
-def _parameter(pair: Pair, game: Game, findings: Findings, values: Dictionary[str, Scalar]) -> None:
+def _parameter(pair: Pair, game: Symbols, findings: Findings, values: Dictionary[str, Scalar]) -> None:
     name = pair.key.text
     fields = Fields(
         mapping(pair.value, "what the parameter may be: `default:` with `range:` or `one of:`"),
@@ -265,7 +265,7 @@ def _parameter(pair: Pair, game: Game, findings: Findings, values: Dictionary[st
     game.parameters.append((name, chosen.text))
 
 
-def _dial(name: str, chosen: Scalar, bounds: Node | None, pair: Pair, game: Game, findings: Findings) -> tuple[int, Type]:
+def _dial(name: str, chosen: Scalar, bounds: Node | None, pair: Pair, game: Symbols, findings: Findings) -> tuple[int, Type]:
     if not re.fullmatch(r"[+-]?\d{1,10}", chosen.text):
         raise error("parameter-not-a-number", chosen.span, f"`{name}` is a number, found `{chosen.text}`")
     value = int(chosen.text)
@@ -277,7 +277,7 @@ def _dial(name: str, chosen: Scalar, bounds: Node | None, pair: Pair, game: Game
     return value, number(value, value)
 
 
-def _enumerations(document: Document, game: Game, findings: Findings) -> None:
+def _enumerations(document: Document, game: Symbols, findings: Findings) -> None:
     for pair in pairs(document.get("enumerations"), "enumerations by name", findings):
         try:
             if not claim(pair.key, game, findings, "an enumeration"):
@@ -316,7 +316,7 @@ def _named_values(node: Node) -> list[Scalar]:
     return [text(item, "a value") for item in sequence(node, "a list of values")]
 
 
-def _printed_on_values(document: Document, game: Game, findings: Findings) -> None:
+def _printed_on_values(document: Document, game: Symbols, findings: Findings) -> None:
     """Reads what is printed on the values of enumerations, once all that may be printed there has its name."""
     for pair in pairs(document.get("enumerations"), "enumerations by name", Findings()):
         found = game.kinds.get(pair.key.text)
@@ -330,7 +330,7 @@ def _printed_on_values(document: Document, game: Game, findings: Findings) -> No
             findings.add(complaint.diagnostic)
 
 
-def _functions_and_phases(document: Document, game: Game, findings: Findings) -> None:
+def _functions_and_phases(document: Document, game: Symbols, findings: Findings) -> None:
     for pair in pairs(document.get("functions"), "functions by name", findings):
         try:
             name = Scalar(bare(pair.key.text), "", False, pair.key.span)
@@ -353,7 +353,7 @@ def _functions_and_phases(document: Document, game: Game, findings: Findings) ->
             game.refused[bare(pair.key.text)] = complaint.diagnostic
 
 
-def _given_names(document: Document, game: Game, findings: Findings) -> None:
+def _given_names(document: Document, game: Symbols, findings: Findings) -> None:
     """Complains of what phases and functions are given under the name of something that is declared."""
     given: list[FunctionSymbol | PhaseSymbol] = [each for each in game.symbols.values() if isinstance(each, FunctionSymbol)]
     for each in (*given, *game.phases.values()):

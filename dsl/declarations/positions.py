@@ -11,7 +11,7 @@ from ..diagnostics.diagnostic import Complaint, meant
 from ..diagnostics.report import error, warning
 from ..sentences import syntax as s
 from ..sentences.walk import each
-from ..symbols.symbols import Game, MemorySymbol, PlaceSymbol, ZoneSymbol
+from ..symbols.symbols import MemorySymbol, PlaceSymbol, Symbols, ZoneSymbol
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, text
 from ..text.nodes import Mapping, Node, Pair
 from .constants import claim, constant, elements, extents
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..text.document import Document
 
 
-def declare_positions(document: Document, game: Game, findings: Findings) -> None:
+def declare_positions(document: Document, game: Symbols, findings: Findings) -> None:
     """Declare the positions. Mistakes are added to *findings*."""
     for pair in pairs(document.get("positions"), "positions by name", findings):
         try:
@@ -31,7 +31,7 @@ def declare_positions(document: Document, game: Game, findings: Findings) -> Non
             game.refused[pair.key.text] = complaint.diagnostic
 
 
-def _position(pair: Pair, document: Document, game: Game, findings: Findings) -> None:
+def _position(pair: Pair, document: Document, game: Symbols, findings: Findings) -> None:
     name = pair.key.text
     fields = Fields(mapping(pair.value, "what is remembered: `of:` and more"), f"the position `{name}`", findings)
     of, per, at_most = fields.need("of"), fields.get("per"), fields.get("at most")
@@ -52,7 +52,7 @@ def _position(pair: Pair, document: Document, game: Game, findings: Findings) ->
     game.ir_memories.append(ir.Memory(game.words(name), numbers, base, scaled, width, most))
 
 
-def _named(name: str, of: Node, game: Game) -> list[PlaceSymbol]:
+def _named(name: str, of: Node, game: Symbols) -> list[PlaceSymbol]:
     """The values that a position is made of, in the order in which they are named. Raises Complaint."""
     found: list[PlaceSymbol] = []
     for item in one_or_more(of):
@@ -83,7 +83,7 @@ def _named(name: str, of: Node, game: Game) -> list[PlaceSymbol]:
     return found
 
 
-def _most(name: str, pair: Pair, at_most: Node | None, document: Document, game: Game, findings: Findings) -> int:
+def _most(name: str, pair: Pair, at_most: Node | None, document: Document, game: Symbols, findings: Findings) -> int:
     """How many positions can be remembered: as `at most:` says, else one for each decision and one for the start."""
     if at_most is not None:
         most = constant(at_most, "a number of positions", game, findings)
@@ -98,7 +98,7 @@ def _most(name: str, pair: Pair, at_most: Node | None, document: Document, game:
     raise shared.missing_room(name, pair.key.span)
 
 
-def never_remembered(game: Game, findings: Findings) -> None:
+def never_remembered(game: Symbols, findings: Findings) -> None:
     """Warn of positions that no sentence remembers."""
     told = [line.position for phase in game.phases.values() for line in each(phase.body) if isinstance(line, s.RememberLine)]
     names = {place.name for place in told if isinstance(place, s.Name | s.Element)}

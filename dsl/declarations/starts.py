@@ -12,7 +12,7 @@ from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences.parse import Start, given_names, parse
 from ..symbols.scope import Local, Scope
-from ..symbols.symbols import Game, Sort
+from ..symbols.symbols import Sort, Symbols
 from ..symbols.types import Kind, Type, join
 from ..text.fields import text
 from ..text.nodes import Mapping, Pair, Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def starting_values(
-    name: str, type_: Type, extents: tuple[ir.Extent, ...], starts: Pair | None, game: Game, findings: Findings
+    name: str, type_: Type, extents: tuple[ir.Extent, ...], starts: Pair | None, game: Symbols, findings: Findings
 ) -> tuple[int, ...]:
     """What each element of *name*, which holds *type_*, has at the start of a match, as `starts as:` says. Raises Complaint."""
     count = elements(extents)

@@ -15,7 +15,7 @@ from ..text.nodes import Node, Scalar, Sequence
 from .constants import WORD
 
 if TYPE_CHECKING:
-    from ..symbols.symbols import Game
+    from ..symbols.symbols import Symbols
 
 FARTHEST = 1_000
 """The most columns or rows that one step goes."""
@@ -27,7 +27,7 @@ TURNS = re.compile(r"every\s+turn\s+of\s+\[\s*(-?\d+)\s*,\s*(-?\d+)\s*\]$")
 SHAPE = "steps such as `[2, 0]`, `[[1, 2], [2, 1]]` (columns to the right, rows up) or `every turn of [1, 2]`"
 
 
-def own_steps(fields: Fields, layout: Layout, game: Game) -> Layout:
+def own_steps(fields: Fields, layout: Layout, game: Symbols) -> Layout:
     """The layout with the steps of its own that the board declares. Raises Complaint."""
     node = fields.get("steps")
     if node is None:

@@ -8,7 +8,7 @@ from ...program import ir
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import Complaint, guess
 from ..sentences.walk import changed, drawn
-from ..symbols.symbols import BoardSymbol, Game, PlaceSymbol
+from ..symbols.symbols import BoardSymbol, PlaceSymbol, Symbols
 from ..symbols.types import ANY_NUMBER, Kind, Type
 from ..text.fields import Fields, Findings, mapping, one_or_more, pairs, text
 from ..text.nodes import Mapping, Node, Pair
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..text.document import Document
 
 
-def declare_pieces(document: Document, game: Game, findings: Findings) -> None:
+def declare_pieces(document: Document, game: Symbols, findings: Findings) -> None:
     """Declare the pieces: each stands on a space of its board, or on none. Mistakes are added to *findings*."""
     for pair in pairs(document.get("pieces"), "pieces by name", findings):
         try:
@@ -30,7 +30,7 @@ def declare_pieces(document: Document, game: Game, findings: Findings) -> None:
             game.refused[pair.key.text] = complaint.diagnostic
 
 
-def _piece(pair: Pair, game: Game, findings: Findings) -> None:
+def _piece(pair: Pair, game: Symbols, findings: Findings) -> None:
     fields = Fields(mapping(pair.value, "what the piece is: `on:` a board, and more"), f"the piece `{pair.key.text}`", findings)
     on = text(fields.need("on"), "the name of a board")
     per = fields.get("one per") or fields.get("per")
@@ -44,7 +44,7 @@ def _piece(pair: Pair, game: Game, findings: Findings) -> None:
     _place(pair, ir.PlaceKind.PIECE, board.space.or_nothing(), per, starts, board, fields, game, findings)
 
 
-def declare_values(document: Document, game: Game, findings: Findings) -> None:
+def declare_values(document: Document, game: Symbols, findings: Findings) -> None:
     """Declare the variables and scores. Mistakes are added to *findings*."""
     for section, kind in (("variables", ir.PlaceKind.VARIABLE), ("scores", ir.PlaceKind.SCORE)):
         for pair in pairs(document.get(section), f"{section} by name", findings):
@@ -56,7 +56,7 @@ def declare_values(document: Document, game: Game, findings: Findings) -> None:
                 game.refused[pair.key.text] = complaint.diagnostic
 
 
-def _value(pair: Pair, kind: ir.PlaceKind, game: Game, findings: Findings) -> None:
+def _value(pair: Pair, kind: ir.PlaceKind, game: Symbols, findings: Findings) -> None:
     fields = Fields(mapping(pair.value, "what it holds, as `{holds: 0..5}`"), f"the {kind.value} `{pair.key.text}`", findings)
     holds, per, starts = fields.get("holds"), fields.get("per"), fields.pair("starts as")
     type_ = ANY_NUMBER if holds is None else holding(holds, game, findings)
@@ -73,7 +73,7 @@ def _place(
     starts: Pair | None,
     board: BoardSymbol | None,
     fields: Fields,
-    game: Game,
+    game: Symbols,
     findings: Findings,
 ) -> None:
     name = pair.key.text
@@ -105,7 +105,7 @@ def _place(
     game.ir_places.append(place)
 
 
-def never_set(document: Document, game: Game, findings: Findings) -> None:
+def never_set(document: Document, game: Symbols, findings: Findings) -> None:
     """Warn of variables without `starts as:` that no sentence changes; those of the base are left in peace."""
     set_somewhere = {name for phase in game.phases.values() for name in (*changed(phase.body), *drawn(phase.body))}
     for pair in pairs(document.get("variables"), "variables by name", Findings()):

@@ -17,13 +17,13 @@ from ..text.nodes import Scalar, Sequence
 from .constants import reader
 
 if TYPE_CHECKING:
-    from ..symbols.symbols import Game
+    from ..symbols.symbols import Symbols
     from ..text.nodes import Node
 
 FIRST = re.compile(r"[^\W\d]\w*")
 
 
-def directed(node: Node, game: Game) -> bool:
+def directed(node: Node, game: Symbols) -> bool:
     """Whether what is printed begins with the name of a direction, or of a set of them, which names nothing else."""
     if isinstance(node, Sequence):
         return any(directed(item, game) for item in node.items)
@@ -33,7 +33,7 @@ def directed(node: Node, game: Game) -> bool:
     return any(first.group() in (*board.layout.ways, *board.layout.directions) for board in game.boards if not board.track)
 
 
-def ways(nodes: list[Node | None], game: Game, what: str) -> Printed:
+def ways(nodes: list[Node | None], game: Symbols, what: str) -> Printed:
     """The directions printed on each element, as rows; *what* names them in messages. Raises Complaint."""
     type_: Type | None = None
     rows: list[tuple[int, ...]] = []
@@ -53,7 +53,7 @@ def ways(nodes: list[Node | None], game: Game, what: str) -> Printed:
     return Printed(game.domains[type_.domain].type(), None, game.row_table(tuple(rows)), max(map(len, rows)))
 
 
-def _directions(node: Node, game: Game, what: str) -> SetOf:
+def _directions(node: Node, game: Symbols, what: str) -> SetOf:
     if not isinstance(node, Scalar):
         raise error("not-directions", node.span, f"expected directions for {what}, found {describe(node)}")
     parsed = parse(node, Start.EXPRESSION)

@@ -16,7 +16,7 @@ from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.other_names import called_here
 from ..symbols.scope import CallBefore, Local, Read, Scope
-from ..symbols.symbols import Game
+from ..symbols.symbols import Symbols
 from ..symbols.types import TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, join, number
 from ..text.fields import Findings
 
@@ -35,7 +35,7 @@ class Reading(ABC):
     calls, see `calls.body`. `Elaborator` adds how expressions get their values. The methods raise Complaint for mistakes.
     """
 
-    game: Game
+    game: Symbols
     findings: Findings
     scope: Scope
     registers: int

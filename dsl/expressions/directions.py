@@ -8,7 +8,7 @@ from ...program import ir
 from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..sentences import syntax as s
-from ..symbols.symbols import BoardSymbol, Domain, Game, Sort
+from ..symbols.symbols import BoardSymbol, Domain, Sort, Symbols
 from ..symbols.types import Kind, SetOf, Type, Typed, join
 
 if TYPE_CHECKING:
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from .context import Reading
 
 
-def directed(game: Game) -> tuple[BoardSymbol, ...]:
+def directed(game: Symbols) -> tuple[BoardSymbol, ...]:
     """The boards that have directions: the spaces of a track are numbers, a step is a calculation."""
     return tuple(board for board in game.boards if not board.track)
 
 
-def domain_of(game: Game, board: BoardSymbol) -> Domain:
+def domain_of(game: Symbols, board: BoardSymbol) -> Domain:
     """The domain of the directions of a board, which is added unless it is there."""
     for domain in game.domains:
         if domain.sort is Sort.DIRECTION and domain.spaces == board.domain.index:
@@ -32,12 +32,12 @@ def domain_of(game: Game, board: BoardSymbol) -> Domain:
     return domain
 
 
-def touching(game: Game, board: BoardSymbol) -> SetOf:
+def touching(game: Symbols, board: BoardSymbol) -> SetOf:
     """The directions in which spaces of the board touch."""
     return set_of(game, board, board.layout.neighbouring)
 
 
-def only_board(game: Game, what: str, span: Span) -> BoardSymbol:
+def only_board(game: Symbols, what: str, span: Span) -> BoardSymbol:
     """The only board that has directions. Raises Complaint where there is none, or more than one."""
     boards = directed(game)
     if len(boards) == 1:
@@ -49,12 +49,12 @@ def only_board(game: Game, what: str, span: Span) -> BoardSymbol:
     raise shared.ambiguous_name(f"{names} have directions: it is not clear here which board is meant", span, help_)
 
 
-def wanted(game: Game, expected: Type | None) -> bool:
+def wanted(game: Symbols, expected: Type | None) -> bool:
     """Whether a direction is expected."""
     return expected is not None and expected.domain is not None and game.domains[expected.domain].sort is Sort.DIRECTION
 
 
-def named(game: Game, name: str, expected: Type | None, span: Span) -> Typed | None:
+def named(game: Symbols, name: str, expected: Type | None, span: Span) -> Typed | None:
     """The direction that a name stands for where nothing else is called like this; None where none does.
 
     *expected* decides between boards. Raises Complaint where that is not clear.
@@ -71,13 +71,13 @@ def named(game: Game, name: str, expected: Type | None, span: Span) -> Typed | N
     return one(game, boards[0], boards[0].layout.direction(name) or name)
 
 
-def one(game: Game, board: BoardSymbol, name: str) -> Typed:
+def one(game: Symbols, board: BoardSymbol, name: str) -> Typed:
     """The direction of a board with that name."""
     domain, at = domain_of(game, board), list(board.layout.directions).index(name)
     return Typed(ir.Number(at), domain.type(at, 1))
 
 
-def named_set(game: Game, name: str, span: Span) -> SetOf | None:
+def named_set(game: Symbols, name: str, span: Span) -> SetOf | None:
     """The set of directions that a name such as `straight` stands for; None where none does."""
     boards = [board for board in directed(game) if name in board.layout.ways]
     if len(boards) > 1:
@@ -86,7 +86,7 @@ def named_set(game: Game, name: str, span: Span) -> SetOf | None:
     return set_of(game, boards[0], boards[0].layout.ways[name]) if boards else None
 
 
-def set_of(game: Game, board: BoardSymbol, ways: tuple[str, ...]) -> SetOf:
+def set_of(game: Symbols, board: BoardSymbol, ways: tuple[str, ...]) -> SetOf:
     """The set of these directions of a board."""
     domain, names = domain_of(game, board), list(board.layout.directions)
     numbers = [names.index(way) for way in ways]
@@ -96,7 +96,7 @@ def set_of(game: Game, board: BoardSymbol, ways: tuple[str, ...]) -> SetOf:
     return SetOf(ir.Listed(tuple(map(ir.Number, numbers))), domain.type(low, high - low + 1), len(numbers))
 
 
-def of_board(game: Game, node: s.Invoke) -> Typed | SetOf | None:
+def of_board(game: Symbols, node: s.Invoke) -> Typed | SetOf | None:
     """What `up of field` or `straight of field` stands for: a direction, or a set of them; None where it is something else."""
     match node.arguments:
         case (s.Name(name=name),):

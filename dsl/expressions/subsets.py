@@ -15,7 +15,7 @@ from ...program.budgets import MOST_MEMBERS
 from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..sentences import syntax as s
-from ..symbols.symbols import Domain, Game, Sort
+from ..symbols.symbols import Domain, Sort, Symbols
 from ..symbols.types import Kind, SetOf, Type
 from .binders import bound
 
@@ -112,7 +112,7 @@ def _domain(read: Reading, element: Type, span: Span) -> Domain:
     return domain
 
 
-def _label(game: Game, of: Type, chosen: tuple[int, ...]) -> ir.Words:
+def _label(game: Symbols, of: Type, chosen: tuple[int, ...]) -> ir.Words:
     """What a set is called: its members with `+` between them, in all languages that one of them has a name in."""
     if not chosen:
         return NONE

@@ -12,7 +12,7 @@ from ..declarations.by_element import element_value, instances
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import Complaint, meant
 from ..diagnostics.report import amount, error
-from ..symbols.symbols import Game, ZoneSymbol
+from ..symbols.symbols import Symbols, ZoneSymbol
 from ..text.fields import sequence, text, whole
 from ..text.nodes import Node, Scalar
 
@@ -36,7 +36,7 @@ class Laid:
     span: Span
 
 
-def laid(symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator) -> Iterator[Laid]:
+def laid(symbol: ZoneSymbol, node: Node, game: Symbols, read: Elaborator) -> Iterator[Laid]:
     """Each instance of a zone that *node* names, with its cards. Raises Complaint."""
     copies = game.ir_decks[symbol.deck.index].copies
     named: set[int] = set()
@@ -55,12 +55,12 @@ def laid(symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator) -> Iterat
         yield Laid(symbol, base, cards, listed.span)
 
 
-def _zones(what: str, symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator) -> Iterator[tuple[int, Node]]:
+def _zones(what: str, symbol: ZoneSymbol, node: Node, game: Symbols, read: Elaborator) -> Iterator[tuple[int, Node]]:
     """The first slot of each instance of a zone that *node* names, and what is written there; *what* is expected of it."""
     return instances(f"{what} of `{symbol.name}`", symbol.extents, game.ir_zones[symbol.index].base, node, read)
 
 
-def _listed(node: Node, what: str, symbol: ZoneSymbol, game: Game) -> Iterator[tuple[Scalar, int]]:
+def _listed(node: Node, what: str, symbol: ZoneSymbol, game: Symbols) -> Iterator[tuple[Scalar, int]]:
     """The cards in a list, each with how many of them there are. Raises Complaint."""
     labels = {label.plain for label in symbol.deck.domain.ir.labels}
     most = sum(game.ir_decks[symbol.deck.index].copies)
@@ -84,7 +84,7 @@ def _lacking(symbol: ZoneSymbol, card: int, span: Span) -> Complaint:
     return error("card-given-too-often", span, f"there are not so many cards `{label}` in the deck `{symbol.deck.name}`")
 
 
-def lay_out(filled: list[Laid], game: Game) -> None:
+def lay_out(filled: list[Laid], game: Symbols) -> None:
     """Put the cards into the zones that the example names.
 
     These zones are emptied first. Their new cards come from the cards so removed, then from the other zones of the deck.
@@ -103,7 +103,7 @@ def lay_out(filled: list[Laid], game: Game) -> None:
         _lay(each, game)
 
 
-def _take(laid: Laid, card: int, aside: dict[tuple[int, int], int], given: set[int], game: Game) -> None:
+def _take(laid: Laid, card: int, aside: dict[tuple[int, int], int], given: set[int], game: Symbols) -> None:
     key = (laid.symbol.deck.index, card)
     if aside.get(key):
         aside[key] -= 1
@@ -116,7 +116,7 @@ def _take(laid: Laid, card: int, aside: dict[tuple[int, int], int], given: set[i
     game.start[source + 1 + card] -= 1
 
 
-def _owner_at(base: int, game: Game) -> int | None:
+def _owner_at(base: int, game: Symbols) -> int | None:
     """The seat that owns the zone with this first slot; None when nobody does."""
     for zone in game.ir_zones:
         if zone.owner is not None and zone.base <= base < zone.base + zone.extents[0].size * zone.extents[0].stride:
@@ -124,7 +124,7 @@ def _owner_at(base: int, game: Game) -> int | None:
     return None
 
 
-def _lay(laid: Laid, game: Game) -> None:
+def _lay(laid: Laid, game: Symbols) -> None:
     """Put the cards into their zone: in their order if the zone keeps one, or else loose."""
     zone, base, count = game.ir_zones[laid.symbol.index], laid.base, len(laid.cards)
     game.start[base] = count
@@ -139,7 +139,7 @@ def _lay(laid: Laid, game: Game) -> None:
             game.start[base + 1 + card] += 1
 
 
-def _instances(symbol: ZoneSymbol, game: Game) -> Iterator[int]:
+def _instances(symbol: ZoneSymbol, game: Symbols) -> Iterator[int]:
     """The first slots of all zones for cards of the same deck."""
     for zone in game.ir_zones:
         if zone.deck == symbol.deck.index:
@@ -158,7 +158,7 @@ def index(extents: tuple[ir.Extent, ...], offset: int) -> tuple[int, ...]:
 
 
 def known(
-    symbol: ZoneSymbol, node: Node, game: Game, read: Elaborator
+    symbol: ZoneSymbol, node: Node, game: Symbols, read: Elaborator
 ) -> Iterator[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]]:
     """The indices of each instance of a zone that *node* names, and the kinds that each of its cards can be. Raises Complaint."""
     first = game.ir_zones[symbol.index].base
@@ -169,7 +169,7 @@ def known(
         yield index(symbol.extents, base - first), tuple(cards)
 
 
-def _kinds(item: Scalar, symbol: ZoneSymbol, game: Game) -> tuple[int, ...]:
+def _kinds(item: Scalar, symbol: ZoneSymbol, game: Symbols) -> tuple[int, ...]:
     """The kinds that `blue`, `not blue`, `blue and not 3` or the name of a card leave; `anything` leaves all."""
     left = [kind for kind, count in enumerate(game.ir_decks[symbol.deck.index].copies) if count]
     if item.text.strip() == "anything":
@@ -183,7 +183,7 @@ def _kinds(item: Scalar, symbol: ZoneSymbol, game: Game) -> tuple[int, ...]:
     return tuple(left)
 
 
-def _kinds_called(word: str, item: Scalar, symbol: ZoneSymbol, game: Game) -> tuple[int, ...]:
+def _kinds_called(word: str, item: Scalar, symbol: ZoneSymbol, game: Symbols) -> tuple[int, ...]:
     """The kinds of card that have this name, or on which this is printed."""
     labels = [label.plain for label in symbol.deck.domain.ir.labels]
     if word in labels:

@@ -13,7 +13,7 @@ from ..diagnostics.diagnostic import Complaint, guess
 from ..diagnostics.report import error, misspelt
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
-from ..symbols.symbols import Game, MemorySymbol, PlaceSymbol, ZoneSymbol
+from ..symbols.symbols import MemorySymbol, PlaceSymbol, Symbols, ZoneSymbol
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
 from ..text.braces import taken_apart
@@ -102,7 +102,7 @@ def written(pair: Pair, findings: Findings) -> Written:
 # ------------------------------------------------------------------------------------------------------------ given
 
 
-def give(example: Written, game: Game, read: Elaborator) -> None:
+def give(example: Written, game: Symbols, read: Elaborator) -> None:
     """Change the start of the match to what the example gives; the rest stays as in every match. Raises Complaint."""
     if example.given is None:
         return
@@ -127,7 +127,7 @@ def give(example: Written, game: Game, read: Elaborator) -> None:
 # ---------------------------------------------------------------------------------------------------------- results
 
 
-def expect(example: Written, through: int | None, game: Game, read: Elaborator, findings: Findings) -> None:
+def expect(example: Written, through: int | None, game: Symbols, read: Elaborator, findings: Findings) -> None:
     """Fill in what the example expects, as expressions; mistakes are added to *findings*.
 
     Slot *through*, where there is one, holds 1 when play has come through the phases that the example runs.
@@ -152,7 +152,7 @@ def expect(example: Written, through: int | None, game: Game, read: Elaborator, 
             findings.add(complaint.diagnostic)
 
 
-def _expected(example: Written, through: int | None, pair: Pair, game: Game, read: Elaborator) -> None:
+def _expected(example: Written, through: int | None, pair: Pair, game: Symbols, read: Elaborator) -> None:
     name, node = pair.key.text, pair.value
     sentence = game.sentence(pair.key.span.until(node.span) if node.span.line == pair.key.span.line else pair.key.span)
     if name == "over":
@@ -229,7 +229,7 @@ def _expected_cards(example: Written, cards: Laid, sentence: int, read: Elaborat
         )
 
 
-def _indices(extents: tuple[ir.Extent, ...], offset: int, game: Game) -> str:
+def _indices(extents: tuple[ir.Extent, ...], offset: int, game: Symbols) -> str:
     words = [
         str(at) if extent.domain is None else game.domains[extent.domain].ir.label(at)
         for at, extent in zip(index(extents, offset), extents, strict=True)
@@ -237,7 +237,7 @@ def _indices(extents: tuple[ir.Extent, ...], offset: int, game: Game) -> str:
     return f"[{', '.join(words)}]" if words else ""
 
 
-def knows(example: Written, game: Game, read: Elaborator) -> tuple[ir.Knows, ...]:
+def knows(example: Written, game: Symbols, read: Elaborator) -> tuple[ir.Knows, ...]:
     """What seats must know in the end: `known: {Ben: {hand: {Ben: [blue, not blue]}}}`. Raises Complaint."""
     if example.known is None:
         return ()
@@ -258,7 +258,7 @@ def knows(example: Written, game: Game, read: Elaborator) -> tuple[ir.Knows, ...
     return tuple(found)
 
 
-def answers(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Answer | ir.Refused, ...]:
+def answers(nodes: tuple[Node, ...], game: Symbols) -> tuple[ir.Answer | ir.Refused, ...]:
     """The scripted choices: `- Anne: card 3`, `- nature: king`, between them `- refused: {Anne: card 4}`. Raises Complaint."""
     found: list[ir.Answer | ir.Refused] = []
     for node in nodes:
@@ -291,7 +291,7 @@ def _paid(node: Node) -> tuple[int, int]:
     return int(amount), int(parts)
 
 
-def refusals(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Refused, ...]:
+def refusals(nodes: tuple[Node, ...], game: Symbols) -> tuple[ir.Refused, ...]:
     """The choices that must not be on offer, with the reason where it is given. Raises Complaint."""
     found = []
     for node in nodes:
@@ -310,7 +310,7 @@ def refusals(nodes: tuple[Node, ...], game: Game) -> tuple[ir.Refused, ...]:
     return tuple(found)
 
 
-def _reason(scalar: Scalar, game: Game) -> ir.Message:
+def _reason(scalar: Scalar, game: Symbols) -> ir.Message:
     """The expected reason as the example gives it; a part in braces stands for any value, or any words."""
     node = game.texts.get(scalar.text)
     if node is None:
@@ -324,7 +324,7 @@ def _pattern(words: Scalar) -> ir.Pieces:
     return tuple(piece if isinstance(piece, str) else ir.Shown(ir.Number(0), None) for piece in taken_apart(words))
 
 
-def _actor(scalar: Scalar, game: Game) -> None:
+def _actor(scalar: Scalar, game: Symbols) -> None:
     known = [*(seat.name for seat in game.seats if not seat.automa), "nature"]
     if scalar.text not in known:
         raise misspelt("unknown-seat", scalar.span, f"no seat that chooses is called `{scalar.text}`", guess(scalar.text, known))

@@ -21,7 +21,7 @@ from ..text.fields import mapping, pairs, text
 
 if TYPE_CHECKING:
     from ..expressions.elaborate import Elaborator
-    from ..symbols.symbols import Game
+    from ..symbols.symbols import Symbols
     from ..text.document import Document
     from ..text.fields import Findings
     from ..text.nodes import Pair, Scalar
@@ -70,7 +70,7 @@ def _measure(pair: Pair, read: Elaborator, findings: Findings) -> Measuring:
         raise _gone(complaint, value.span, read.game) from None
 
 
-def _phase(place: Scalar, game: Game) -> str | None:
+def _phase(place: Scalar, game: Symbols) -> str | None:
     """The phase at whose end the measure is taken; None for the end of the game. Raises Complaint."""
     found = PLACE.fullmatch(place.text)
     if found is None:
@@ -100,7 +100,7 @@ def _value(node: s.Expression, read: Elaborator) -> ir.Expr:
             assert_never(typed.type.kind)
 
 
-def _gone(complaint: Complaint, span: Span, game: Game) -> Complaint:
+def _gone(complaint: Complaint, span: Span, game: Symbols) -> Complaint:
     """The complaint; if it is about a name that is known only inside a phase, its help says so."""
     found = complaint.diagnostic
     word = game.source.words(found.span)

@@ -23,7 +23,7 @@ from ..text.nodes import Mapping
 if TYPE_CHECKING:
     from ...program.span import Span
     from ..diagnostics.diagnostic import Guess
-    from ..symbols.symbols import Game
+    from ..symbols.symbols import Symbols
     from ..text.document import Document
     from ..text.nodes import Node, Scalar
 
@@ -35,7 +35,7 @@ Thing = tuple[int | None, int]
 """What a colour or a sign is for, as in `ir.Look`."""
 
 
-def table_hints(document: Document, game: Game, findings: Findings) -> ir.Hints:
+def table_hints(document: Document, game: Symbols, findings: Findings) -> ir.Hints:
     """What the section says; wrong parts are reported and left out."""
     made = ir.Hints()
     for pair in pairs(document.get("table"), "what the table shows otherwise, such as `colours:`", findings):
@@ -55,7 +55,7 @@ def table_hints(document: Document, game: Game, findings: Findings) -> ir.Hints:
 class _Reading:
     """What the parts of the section are read with."""
 
-    def __init__(self, document: Document, game: Game, findings: Findings) -> None:
+    def __init__(self, document: Document, game: Symbols, findings: Findings) -> None:
         self.document = document
         self.game = game
         self.findings = findings

@@ -15,7 +15,7 @@ from ..diagnostics.report import amount, error, misspelt
 from ..expressions.messages import expression_of
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
-from ..symbols.symbols import FunctionSymbol, Game, PhaseSymbol, PlaceSymbol, ZoneSymbol
+from ..symbols.symbols import FunctionSymbol, PhaseSymbol, PlaceSymbol, Symbols, ZoneSymbol
 from ..symbols.translations import title_of, tongues
 from ..text.braces import Calculation, Choice, Pieces, taken_apart
 from ..text.document import CONTRARY, OUTCOME, RULES
@@ -51,7 +51,7 @@ def about(document: Document) -> ir.Words | None:
     return None if node is None else title_of("", node)
 
 
-def wordings(document: Document, game: Game, findings: Findings) -> Wordings:
+def wordings(document: Document, game: Symbols, findings: Findings) -> Wordings:
     """How the rules page tells what the ruleset names; wrong ones are reported and left out."""
     found: Wordings = {}
     for pair in pairs(document.get("told"), "texts for the rules page by name", findings):
@@ -65,20 +65,20 @@ def wordings(document: Document, game: Game, findings: Findings) -> Wordings:
     return found
 
 
-def plain_rules(document: Document, game: Game) -> tuple[tuple[str, Wording], ...]:
+def plain_rules(document: Document, game: Symbols) -> tuple[tuple[str, Wording], ...]:
     """The rules in the author's own words, in the order of the file: each with its phase, or `OUTCOME`. Raises Complaint."""
     found = pairs(document.get("told"), "texts for the rules page by name", Findings())
     return tuple(_plain(pair, game) for pair in found if pair.key.text.startswith(RULES))
 
 
-def _plain(pair: Pair, game: Game) -> tuple[str, Wording]:
+def _plain(pair: Pair, game: Symbols) -> tuple[str, Wording]:
     name = pair.key.text[len(RULES) :].strip()
     if name != OUTCOME and name not in game.phases:
         raise game.missed(name, shared.nothing_to_tell_of(name, pair.key.span, guess(name, [*game.phases, OUTCOME])))
     return name, Wording((), _before_play(pair, None, game))
 
 
-def _before_play(pair: Pair, given: tuple[str, ...] | None, game: Game) -> tuple[tuple[str, str], ...]:
+def _before_play(pair: Pair, given: tuple[str, ...] | None, game: Symbols) -> tuple[tuple[str, str], ...]:
     """The texts by language, with the values and the words that hold before play. Raises Complaint for what is not known then.
 
     Where names are *given*, these alone stand in braces, and they stay there.
@@ -132,7 +132,7 @@ def _chosen(choice: Choice, given: tuple[str, ...] | None, tongue: str, read: El
     return text if said is None else said
 
 
-def _wording(pair: Pair, game: Game, found: Wordings) -> None:
+def _wording(pair: Pair, game: Symbols, found: Wordings) -> None:
     contrary = pair.key.text.startswith(CONTRARY)
     words = " " * len(CONTRARY) + pair.key.text[len(CONTRARY) :] if contrary else pair.key.text
     signature = parse(Scalar(words, words, False, pair.key.span), Start.SIGNATURE)
@@ -148,7 +148,7 @@ def _wording(pair: Pair, game: Game, found: Wordings) -> None:
     found[signature.name, contrary] = Wording(names, _before_play(pair, names, game))
 
 
-def _given(name: str, game: Game, pair: Pair) -> int:
+def _given(name: str, game: Symbols, pair: Pair) -> int:
     """How many things what has this name is given. Raises Complaint when nothing has it."""
     match game.symbols.get(name) or game.phases.get(name):
         case FunctionSymbol(signature=signature) | PhaseSymbol(signature=signature):

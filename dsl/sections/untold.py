@@ -14,7 +14,7 @@ from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..sentences.parse import Start, parse
 from ..sentences.walk import each, parts
-from ..symbols.symbols import FunctionSymbol, Game, ParameterSymbol
+from ..symbols.symbols import FunctionSymbol, ParameterSymbol, Symbols
 from ..symbols.translations import tongues
 from ..text.braces import codes
 from ..text.document import OUTCOME, RULES, bare
@@ -33,7 +33,7 @@ WHOLE = "game"
 WORD = re.compile(r"[^\W\d]\w*")
 
 
-def untold(document: Document, game: Game, findings: Findings) -> None:
+def untold(document: Document, game: Symbols, findings: Findings) -> None:
     """Warn of texts of rules that read a parameter, where no text that tells of these rules mentions it; those of the base are
     left in peace.
 
@@ -68,7 +68,7 @@ class _Rules:
     """The rules of a document; *of_function* has the parameters that a function reads, each with a place where it does."""
 
     document: Document
-    game: Game
+    game: Symbols
     of_function: dict[str, dict[str, Span]] = Factory(dict)
 
     def read_by(self, name: str, texts: dict[str, Pair]) -> dict[str, Span]:

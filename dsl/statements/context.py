@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ...program.span import Span
     from ..expressions.context import Reading
-    from ..symbols.symbols import Game
+    from ..symbols.symbols import Symbols
     from ..text.fields import Findings
     from .measures import Measuring
     from .routines import Routine, Site, Trial, Unit
@@ -49,11 +49,11 @@ class Lowering(ABC):
     into it until all phases are read. *loops* holds, for each loop around, how many names were live where its body began;
     *made* counts the sentences that were read; *changed* are the names that the phase changes. *trying* is whether what is read
     is only tried, *trials* are the phases that are; *meanwhile* has, for each `together`, what seats change in it, and the places
-    in `Game.tries` of each `after` there. *named* has the name of each slot that holds the value of one. `Lowerer` adds how each
-    sentence is lowered.
+    in `Symbols.tries` of each `after` there. *named* has the name of each slot that holds the value of one. `Lowerer` adds how
+    each sentence is lowered.
     """
 
-    game: Game
+    game: Symbols
     findings: Findings
     elaborator: Reading
     frame: Frame

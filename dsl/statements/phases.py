@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..sentences import syntax as s
 from ..sentences.walk import each
-from ..symbols.symbols import Game, PhaseSymbol, ZoneSymbol
+from ..symbols.symbols import PhaseSymbol, Symbols, ZoneSymbol
 
 ASKING = (
     *(s.ChooseLine, s.ChooseBlock, s.ChooseCards, s.MenuBlock, s.RandomLine, s.RandomInto, s.RollLine),
@@ -13,7 +13,7 @@ ASKING = (
 """The sentences at which play stops for a decision."""
 
 
-def asks(statements: tuple[s.Statement, ...], game: Game) -> bool:
+def asks(statements: tuple[s.Statement, ...], game: Symbols) -> bool:
     """Whether play can stop for a decision of a seat or of nature, here or in a phase that is done from here."""
     return any(
         asks_itself(statement, game) or (isinstance(statement, s.DoLine) and statement.call.name in _asking(game))
@@ -21,12 +21,12 @@ def asks(statements: tuple[s.Statement, ...], game: Game) -> bool:
     )
 
 
-def asks_itself(statement: s.Statement, game: Game) -> bool:
+def asks_itself(statement: s.Statement, game: Symbols) -> bool:
     """Whether play can stop at a sentence itself."""
     return isinstance(statement, ASKING) or draws_an_order(statement, game)
 
 
-def draws_an_order(statement: s.Statement, game: Game) -> bool:
+def draws_an_order(statement: s.Statement, game: Symbols) -> bool:
     """Whether a sentence puts the cards of a pile at an end of another, where chance draws the order of those that have none."""
     match statement:
         case s.MoveCards(source=s.Name(name) | s.Element(name), end=end) if end != "in":
@@ -36,7 +36,7 @@ def draws_an_order(statement: s.Statement, game: Game) -> bool:
             return False
 
 
-def _asking(game: Game) -> frozenset[str]:
+def _asking(game: Symbols) -> frozenset[str]:
     """The phases in which play can stop; worked out once, for a loop inside a loop asks for it again and again."""
     if game.asking is None:
         does: dict[str, list[str]] = {}  # by phase, those that do it
@@ -57,7 +57,7 @@ def _asking(game: Game) -> frozenset[str]:
     return game.asking
 
 
-def untriable(phase: PhaseSymbol, game: Game) -> tuple[s.Statement, str] | None:
+def untriable(phase: PhaseSymbol, game: Symbols) -> tuple[s.Statement, str] | None:
     """The first sentence, in a phase and those that it does, that cannot be tried, and what happens there; None without any."""
     for name in (phase.name, *sorted(reached((phase.name,), game) - {phase.name})):
         for statement in each(game.phases[name].body):
@@ -75,7 +75,7 @@ def untriable(phase: PhaseSymbol, game: Game) -> tuple[s.Statement, str] | None:
     return None
 
 
-def revealed(game: Game) -> frozenset[str]:
+def revealed(game: Symbols) -> frozenset[str]:
     """The names of the zones that a sentence reveals."""
     if game.revealed is None:
         every = (statement for phase in game.phases.values() for statement in each(phase.body))
@@ -84,7 +84,7 @@ def revealed(game: Game) -> frozenset[str]:
     return game.revealed
 
 
-def as_in_the_game(names: tuple[str, ...], game: Game) -> bool:
+def as_in_the_game(names: tuple[str, ...], game: Symbols) -> bool:
     """Whether the game reads these phases, and all that they do, with just what they are given when they alone are done.
 
     That is so where each phase that is given something is done by these alone, and none inside a `together` around them.
@@ -101,7 +101,7 @@ def as_in_the_game(names: tuple[str, ...], game: Game) -> bool:
     return not given and own.isdisjoint(reached(within, game))
 
 
-def reached(names: tuple[str, ...], game: Game) -> frozenset[str]:
+def reached(names: tuple[str, ...], game: Symbols) -> frozenset[str]:
     """These phases and all phases that they do, directly or through others; unknown names are left out."""
     found: set[str] = set()
     left = [name for name in names if name in game.phases]

@@ -20,7 +20,7 @@ from ..text.spoken_keys import BEGINS, CONDITION, ENDS, SAYS, condition, place_i
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from ..symbols.symbols import Game, PhaseSymbol
+    from ..symbols.symbols import PhaseSymbol, Symbols
     from .context import Lowering
 
 ASKS = "asks "
@@ -67,7 +67,7 @@ def _question(node: Node, key: str, actor: ir.Expr | None, to: Lowering) -> ir.Q
     return ir.Question(test, found)
 
 
-def _seen(values: Iterable[ir.Expr], actor: ir.Expr | None, span: Span, game: Game) -> None:
+def _seen(values: Iterable[ir.Expr], actor: ir.Expr | None, span: Span, game: Symbols) -> None:
     """Raises Complaint where a text shows what the seat that is asked may not see."""
     seat = actor.value if isinstance(actor, ir.Present) else actor
     own = seat.index if isinstance(seat, ir.Slot) else None
@@ -119,13 +119,13 @@ def _cases(keys: Iterable[Scalar], otherwise: tuple[s.Statement, ...], to: Lower
     return (s.IfBlock(tuple(branches), branches[0][0].span),)
 
 
-def is_said(key: str, game: Game) -> bool:
+def is_said(key: str, game: Symbols) -> bool:
     """Whether the text of this name is such a one, and no translation of a name."""
     own = key.startswith((ASKS, BEGINS, ENDS)) or condition(key) is not None
     return key in game.spoken and own and key not in game.worded
 
 
-def unsaid(key: str, game: Game) -> tuple[str, str]:
+def unsaid(key: str, game: Symbols) -> tuple[str, str]:
     """What is wrong with a text that nothing says, and the help: its key may name a phase or a choice that is not there."""
     phases, things = tuple(game.phases), tuple(game.asked)
     never = f"the text `{key}` is never said"

@@ -19,7 +19,7 @@ from ..symbols.types import Kind, Type, Typed, join
 
 if TYPE_CHECKING:
     from ...program.span import Span
-    from ..symbols.symbols import Game, PhaseSymbol
+    from ..symbols.symbols import PhaseSymbol, Symbols
 
 
 @frozen
@@ -49,7 +49,7 @@ class Routine:
 class Trial:
     """A phase that is tried, read with the types that it was given; *looks* are the things that it looks at, or changes.
 
-    *tries* are the places in `Game.tries` of each `after` inside.
+    *tries* are the places in `Symbols.tries` of each `after` inside.
     """
 
     routine: Routine
@@ -84,7 +84,7 @@ class Unit:
     routines: dict[tuple[str, tuple[int | None, ...], int], Routine] = Factory(dict)
 
 
-def unit(roots: tuple[s.Call, ...], game: Game, waiting: frozenset[str] = frozenset()) -> Unit:
+def unit(roots: tuple[s.Call, ...], game: Symbols, waiting: frozenset[str] = frozenset()) -> Unit:
     """The phases that these calls do, directly or through others: each behind all that call it, circles left out."""
     done: list[str] = []
     circles: dict[Span, str] = {}
@@ -102,7 +102,7 @@ def unit(roots: tuple[s.Call, ...], game: Game, waiting: frozenset[str] = frozen
     return Unit(tuple(reversed(done)), circles, waiting)
 
 
-def waiting(routines: list[Routine], game: Game) -> frozenset[str]:
+def waiting(routines: list[Routine], game: Symbols) -> frozenset[str]:
     """The names of these phases that change something, themselves or in phases that they do, that waits until all are done."""
     read = [(routine.symbol.name, routine.phase) for routine in routines if routine.phase is not None]
     found = {name for name, phase in read if any(isinstance(op, ir.Later) for op in inside(phase.body))}

@@ -200,7 +200,7 @@ class PhaseSymbol:
 
 @frozen
 class Try:
-    """One `after`: the number of the phase that it tries in `Game.trials`, and where it stands."""
+    """One `after`: the number of the phase that it tries in `Symbols.trials`, and where it stands."""
 
     trial: int
     span: Span
@@ -219,7 +219,7 @@ Symbol = ZoneSymbol | PlaceSymbol | MemorySymbol | BoardSymbol | ParameterSymbol
 
 
 @define
-class Game:
+class Symbols:
     """Everything that a ruleset declares; `declare` fills it in, the later steps read it.
 
     `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used, `asked`
@@ -287,7 +287,7 @@ class Game:
         """The Complaint about an unknown name: *complaint*, or the one about its own declaration where that was refused."""
         return Complaint(self.refused[name]) if name in self.refused else complaint
 
-    def fork(self) -> Game:
+    def fork(self) -> Symbols:
         """A copy to which tables, symbols, slots and sentences can be added without changing this one; the rest is shared."""
         return evolve(
             self,

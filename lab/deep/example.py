@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from ...interpreter import NATURE, option_text
 from ...interpreter.match.examples import NATURE_NAME
 from ...program.ir import Program
-from .games import Choice, Game
+from .games import Choice, DeepGame
 
 PLAIN = re.compile(r"[^\W_][\w '/+()-]*\Z")
 """A text that YAML takes as it stands, wherever it is written here."""
 
 
-def example_lines(program: Program, parameters: Mapping[str, str], game: Game, name: str) -> list[str]:
+def example_lines(program: Program, parameters: Mapping[str, str], game: DeepGame, name: str) -> list[str]:
     """The lines of the example, from its name on, each level two blanks further in; the parameters are those that were set."""
     lines = [f"{written(name)}:", f"  players: {len(program.players)}"]
     if parameters:

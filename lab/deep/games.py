@@ -52,7 +52,7 @@ class Choice:
 
 
 @frozen
-class Game:
+class DeepGame:
     """What was chosen, in order, and what then went wrong: nothing in a game that came to its end, or as far as it was wanted.
 
     *cut* tells that it was over because of `longest:`, *state* is the last one that was reached (None: not even the first).
@@ -72,12 +72,12 @@ class Player:
         self.program = program
         self.carried: set[int] = covering(program)
 
-    def random(self, seed: int, game: int, most: int = MOST_DECISIONS) -> Game:
+    def random(self, seed: int, game: int, most: int = MOST_DECISIONS) -> DeepGame:
         """The random game of that number, for at most so many decisions. What is chosen is what `random_playout` chooses."""
         draw = stream(seed, game, Use.NATURE).below
         return self.play(lambda asked: drawn(asked, draw), most)
 
-    def play(self, choose: Choose, most: int = MOST_DECISIONS) -> Game:
+    def play(self, choose: Choose, most: int = MOST_DECISIONS) -> DeepGame:
         """A game in which *choose* decides everything, for at most *most* decisions."""
         program = self.program
         choices: list[Choice] = []
@@ -87,16 +87,16 @@ class Player:
             while True:
                 found = wrong(program, state)
                 if found or not actors(program, state):
-                    return Game(tuple(choices), found, cut_short(program, state), state)
+                    return DeepGame(tuple(choices), found, cut_short(program, state), state)
                 if len(choices) >= most:
-                    return Game(tuple(choices), endless(program, most), False, state)
+                    return DeepGame(tuple(choices), endless(program, most), False, state)
                 actor = actors(program, state)[0]
                 asked = decision(program, state, actor)
                 index = choose(asked)
                 choices.append(Choice(actor, asked.stop, index, asked.options[index]))
                 state, _ = advance(program, state, actor, index)
         except PlayError as error:
-            return Game(tuple(choices), (Trouble(Kind.ERROR, error.message, error.sentence),), False, state)
+            return DeepGame(tuple(choices), (Trouble(Kind.ERROR, error.message, error.sentence),), False, state)
 
 
 def wrong(program: Program, state: State) -> tuple[Trouble, ...]:

@@ -7,7 +7,7 @@ from time import monotonic
 
 from ...interpreter import Decision
 from ...interpreter.core.rng import Use, stream
-from .games import Choice, Choose, Game, Player, Trouble, again, drawn
+from .games import Choice, Choose, DeepGame, Player, Trouble, again, drawn
 
 TRIED = 200
 """So many other random games are tried, each only as far as the shortest that is known."""
@@ -20,7 +20,7 @@ OTHERS = 6
 """So many other options are tried in each place."""
 
 
-def shrunk(player: Player, found: Game, seed: int, until: float) -> Game:
+def shrunk(player: Player, found: DeepGame, seed: int, until: float) -> DeepGame:
     """A game as short as can be found until that moment (of `time.monotonic`), with the same trouble as *found*.
 
     Of the choices that are left, as many as possible are the first on offer.
@@ -39,7 +39,7 @@ def shrunk(player: Player, found: Game, seed: int, until: float) -> Game:
     return best
 
 
-def alike(player: Player, game: Game, other: Game) -> bool:
+def alike(player: Player, game: DeepGame, other: DeepGame) -> bool:
     """Whether both games end with a trouble of the same kind in the same sentence."""
     return bool(game.troubles) and _signature(player, game.troubles[0]) == _signature(player, other.troubles[0])
 
@@ -48,15 +48,15 @@ def _signature(player: Player, trouble: Trouble) -> tuple[object, ...]:
     return trouble.kind, player.program.sentences[trouble.sentence].span
 
 
-def _better(player: Player, game: Game, best: Game) -> bool:
+def _better(player: Player, game: DeepGame, best: DeepGame) -> bool:
     return alike(player, game, best) and _size(game) < _size(best)
 
 
-def _size(game: Game) -> tuple[int, int]:
+def _size(game: DeepGame) -> tuple[int, int]:
     return len(game.choices), sum(choice.index != 0 for choice in game.choices)
 
 
-def _smaller(player: Player, best: Game, until: float) -> Iterator[Game]:
+def _smaller(player: Player, best: DeepGame, until: float) -> Iterator[DeepGame]:
     """Games without some of what was chosen, large pieces first; then games that go on at random behind a part of it; then games
     with another option in some place.
     """

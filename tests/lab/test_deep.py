@@ -11,7 +11,7 @@ from rulerun.interpreter import random_playout
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.interpreter.match.examples import run_example
 from rulerun.lab.deep.example import example_lines, written
-from rulerun.lab.deep.games import Game, Kind, Player
+from rulerun.lab.deep.games import DeepGame, Kind, Player
 from rulerun.lab.deep.shrink import shrunk
 from rulerun.program.ir import Program
 
@@ -58,7 +58,7 @@ def ladder(variant: str = "") -> Program:
     return made.program
 
 
-def failing(player: Player) -> Game:
+def failing(player: Player) -> DeepGame:
     """The first random game that breaks the invariant."""
     return next(game for number in range(100) if (game := player.random(0, number)).troubles)
 

@@ -14,7 +14,7 @@ from attrs import evolve
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, option_text
 from rulerun.program.ir import WHERE
-from rulerun.rl import Game, Position, Table, action_table, beginning, chance_table, compiled, lint, table
+from rulerun.rl import LearningGame, Position, Table, action_table, beginning, chance_table, compiled, lint, table
 from rulerun.rl.bounds import payoffs
 from rulerun.rl.game import Value, source_of
 from rulerun.rl.history_features import recall_pieces, recalled
@@ -49,7 +49,7 @@ outcome:
 )
 
 
-def game(setting: Setting) -> Game:
+def game(setting: Setting) -> LearningGame:
     """The game of a bundled ruleset."""
     return compiled(Table(source(setting.file), setting.variant, setting.players, setting.parameters))
 

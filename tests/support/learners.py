@@ -8,7 +8,7 @@ import numpy
 
 from rulerun.interpreter import NATURE
 from rulerun.interpreter.core.rng import Stream, Use, stream, weighted
-from rulerun.rl import Game, Position, beginning
+from rulerun.rl import LearningGame, Position, beginning
 from rulerun.rl.view_features import numbers
 from rulerun.simulation import Engine
 from rulerun.simulation.learning import NO_ANSWER, Learning
@@ -24,7 +24,7 @@ def drawn(position: Position, chance: Stream) -> Position:
     return position
 
 
-def same_as_the_interpreter(game: Game, engine: Engine, matches: int, most: int, first: int = 0) -> int:
+def same_as_the_interpreter(game: LearningGame, engine: Engine, matches: int, most: int, first: int = 0) -> int:
     """Plays matches in both, from game *first* of the seed on, and holds vectors, observations and masks of all players against
     each other at every step; gives how many answers were compared.
     """

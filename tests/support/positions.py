@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from rulerun.interpreter import NATURE
-from rulerun.rl import Game, Position, beginning
+from rulerun.rl import LearningGame, Position, beginning
 from rulerun.rl.emitted import Code
 
 NEVER = 2**62
 """More answers than there are before code is made."""
 
 
-def same_as_the_interpreter(game: Game, most: int, seed: int) -> int:
+def same_as_the_interpreter(game: LearningGame, most: int, seed: int) -> int:
     """Plays a match at random in both, *most* answers at most, and holds all that they tell against each other; gives how many
     answers were compared.
     """
