@@ -97,7 +97,7 @@ def printed(packages: Path, room: Path, words: str) -> list[str]:
     )
     lines = [f"exit {ran.returncode}"]
     for what in (ran.stdout, ran.stderr):
-        lines += CLOCK.sub("…", what.decode(errors="replace")).splitlines()
+        lines += CLOCK.sub("…", what.decode(errors="replace").replace(str(packages), "…")).splitlines()
     for path in sorted(room.iterdir()):
         lines += [f"file {path.name}", *path.read_text(encoding="utf-8", errors="replace").splitlines()]
     return lines

@@ -144,7 +144,11 @@ def names_behind_bots(words: Sequence[str]) -> tuple[str, ...]:
     metavar="N=NAME",
     help="What the player at seat N (or at the seat of that name) is called; a name alone is that of the first person.",
 )
-@click.option("--plain", is_flag=True, help="Line by line, for pipes and screen readers; so it is where TERM is `dumb`.")
+@click.option(
+    "--plain",
+    is_flag=True,
+    help="Line by line, for pipes and screen readers; so it is where TERM is `dumb`. Each line of a pipe is an answer.",
+)
 @click.option("--json", "as_object", is_flag=True, help="No table: bots play, and one JSON object is printed.")
 def command(
     file: str | None,
@@ -172,8 +176,8 @@ def command(
 
     With `--from` it may be the record of any match, which is played on from one of its decisions.
 
-    With no terminal attached bots take every seat and the transcript is printed; among themselves bots choose at random
-    unless something else is said.
+    With no terminal attached bots take every seat and the transcript is printed, unless `--plain` has people answer by the lines
+    of standard input; among themselves bots choose at random unless something else is said.
     """
     if level is not None and bot is not None:
         raise Misused("`--level` says which bot sits where none is named, and so does `--bot`: give one of them")
@@ -202,6 +206,7 @@ def command(
         choice=choice,
         names=names,
         plain=plain or lines_only(),
+        piped=plain and not is_terminal(),
         until=until,
         game=game,
     )
@@ -381,7 +386,8 @@ def sit_down(
     bots = {seat: bot_of(program, sitter) for seat, sitter in sitters.items() if sitter != HUMAN}
     # Written only where it changes, and where people play: the record of a match of bots has the same bytes with and without a
     # terminal.
-    changes = bool(sitters != recorded_seats(match) if people else match.people) and is_terminal() and not wishes.as_object
+    changes = bool(sitters != recorded_seats(match) if people else match.people) and (wishes.piped or is_terminal())
+    changes = changes and not wishes.as_object
     if not match.is_over and (changes or names != match.names):
         match.seat_people(people, {seat: sitter for seat, sitter in sitters.items() if sitter not in (HUMAN, RANDOM)}, names)
         program = match.program

@@ -25,6 +25,7 @@ from ..draw.paint import coloured, painted, seat_style
 from ..draw.printer import Printer
 from ..draw.screen import draw_options, draw_scene
 from .advice import advice
+from .console import is_terminal
 from .dialogue import Ask, Choose, Request, Unclear, understand
 from .keyboard import typed, waiting
 from .seating import adviser_text
@@ -51,6 +52,8 @@ class Table:
         self.colours = self.console.color_system is not None and not self.console.no_color
         self.present: int | None = None
         self.known: Counter[tuple[str, int, int]] = Counter()
+        # whoever writes into a pipe answers for all people, and nothing can be hidden from one of them
+        self.one_reads = not is_terminal()
         self.blind: tuple[str, ...] = ()
 
     # ------------------------------------------------------------------------------------------------ the match goes on
@@ -107,7 +110,7 @@ class Table:
         """Show the table at the end, and the result."""
         sitting = self.sitting
         seat = sitting.humans[0]
-        if not sitting.open:
+        if not sitting.open and not self.one_reads:
             self.wipe()
         self.console.print(Rule(Text(phrase(self.language, "over"), "bold"), style="dim"))
         state = sitting.match.state
@@ -126,7 +129,7 @@ class Table:
     def ask(self, seat: int) -> None:
         """Ask a person until an option is chosen or the last choice taken back."""
         sitting = self.sitting
-        if seat != self.present and not sitting.open:
+        if seat != self.present and not sitting.open and not self.one_reads:
             self.let_look()
             self.hand_over(seat)
         asked = decision(self.program, sitting.match.state, seat)
@@ -158,6 +161,8 @@ class Table:
         if blind:
             self.say(phrase(self.language, "typed blind", len(blind), clipped(", ".join(blind))))
         line, self.blind = typed(prompt)
+        if self.one_reads:
+            self.say(line)  # a terminal shows what is typed
         return line
 
     def show(self, seat: int, asked: Decision) -> None:

@@ -21,7 +21,8 @@ class Wishes:
     """The options of the command line; *asked_language* is the language as typed, *language* the one that is used.
 
     *usual* is the level or the bot at the seats for which nobody else was asked, *hints* the level that was asked for; *plain* is
-    True where the table is printed line by line. Bots alone stop behind decision *until* (None: at the end), and
+    True where the table is printed line by line, *piped* where people answer by the lines of standard input, which is no
+    terminal. Bots alone stop behind decision *until* (None: at the end), and
     play the *game* of that number of a run (None: of none).
     """
 
@@ -41,6 +42,7 @@ class Wishes:
     choice: str | None
     names: tuple[str, ...]
     plain: bool
+    piped: bool = False
     until: int | None = None
     game: int | None = None
 
@@ -60,7 +62,7 @@ def seated(program: Program, wishes: Wishes, recorded: Mapping[int, str] | None)
 
 def plays_alone(wishes: Wishes) -> bool:
     """True when no person plays."""
-    return wishes.bots or wishes.as_object or not is_terminal()
+    return wishes.bots or wishes.as_object or not (is_terminal() or wishes.piped)
 
 
 def unasked(wishes: Wishes) -> bool:
@@ -74,7 +76,7 @@ def why_alone(wishes: Wishes) -> str:
         return "and `--bots` bots everywhere: leave out one of them"
     if wishes.as_object:
         return "and with `--json` bots play: leave out one of them"
-    return "who needs a terminal: here standard input or output is none"
+    return "who needs a terminal, or `--plain` and lines to read: here standard input or output is no terminal"
 
 
 def in_language(program: Program, wishes: Wishes) -> Wishes:
