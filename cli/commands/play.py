@@ -398,7 +398,7 @@ def sit_down(
             told = "\n".join(filter(None, (greeting, sitters_text(program, sitters, wishes.language))))
             sitting = Sitting(match, source, people, bots, told, level, wishes.language, path, farewell)
             if wishes.plain or not has_screen():
-                Table(sitting).play()
+                Table(sitting, wishes.piped).play()
             else:
                 on_screen(sitting, wishes, sitters)
         else:

@@ -25,7 +25,6 @@ from ..draw.paint import coloured, painted, seat_style
 from ..draw.printer import Printer
 from ..draw.screen import draw_options, draw_scene
 from .advice import advice
-from .console import is_terminal
 from .dialogue import Ask, Choose, Request, Unclear, understand
 from .keyboard import typed, waiting
 from .seating import adviser_text
@@ -43,8 +42,8 @@ class Left(Exception):
 class Table:
     """A match that people play line by line; *blind* are lines that came together with the last one."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        """The table of that match, printed to standard output."""
+    def __init__(self, sitting: Sitting, piped: bool = False) -> None:
+        """The table of that match, printed to standard output; *piped*: whoever writes into a pipe answers for all people."""
         self.sitting = sitting
         self.program = sitting.program
         self.language = sitting.language
@@ -52,8 +51,7 @@ class Table:
         self.colours = self.console.color_system is not None and not self.console.no_color
         self.present: int | None = None
         self.known: Counter[tuple[str, int, int]] = Counter()
-        # whoever writes into a pipe answers for all people, and nothing can be hidden from one of them
-        self.one_reads = not is_terminal()
+        self.piped = piped  # then nothing can be hidden from one of them
         self.blind: tuple[str, ...] = ()
 
     # ------------------------------------------------------------------------------------------------ the match goes on
@@ -110,7 +108,7 @@ class Table:
         """Show the table at the end, and the result."""
         sitting = self.sitting
         seat = sitting.humans[0]
-        if not sitting.open and not self.one_reads:
+        if not sitting.open and not self.piped:
             self.wipe()
         self.console.print(Rule(Text(phrase(self.language, "over"), "bold"), style="dim"))
         state = sitting.match.state
@@ -129,7 +127,7 @@ class Table:
     def ask(self, seat: int) -> None:
         """Ask a person until an option is chosen or the last choice taken back."""
         sitting = self.sitting
-        if seat != self.present and not sitting.open and not self.one_reads:
+        if seat != self.present and not sitting.open and not self.piped:
             self.let_look()
             self.hand_over(seat)
         asked = decision(self.program, sitting.match.state, seat)
@@ -161,7 +159,7 @@ class Table:
         if blind:
             self.say(phrase(self.language, "typed blind", len(blind), clipped(", ".join(blind))))
         line, self.blind = typed(prompt)
-        if self.one_reads:
+        if self.piped:
             self.say(line)  # a terminal shows what is typed
         return line
 
