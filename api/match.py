@@ -13,6 +13,7 @@ from ..dsl.text.source import Source
 from ..dsl.text.suggestions import nearest
 from ..interpreter import NATURE, Decision, ZoneView, actors, decision, outcome, view
 from ..interpreter.core.runtime_errors import written
+from ..interpreter.game import Game
 from ..interpreter.match import match as matches
 from ..interpreter.match.history import standing
 from ..interpreter.match.records import Answer, serialise
@@ -72,6 +73,10 @@ class Match:
         return self._playing.program
 
     @property
+    def _game(self) -> Game:
+        return self._playing.game
+
+    @property
     def seed(self) -> int | None:
         """The seed of chance and of the bots; None where they draw from keys, which the record keeps."""
         return self._playing.header.chance.seed
@@ -79,7 +84,7 @@ class Match:
     @property
     def asked(self) -> tuple[str, ...]:
         """The names of the seats that are asked now: several where all decide at once, none when the match is over."""
-        return tuple(self._name(seat) for seat in actors(self.program, self._playing.state))
+        return tuple(self._name(seat) for seat in actors(self._game, self._playing.state))
 
     @property
     def over(self) -> bool:
@@ -119,7 +124,7 @@ class Match:
             raise ValueError(f"expected one bot for all or {len(players)} for the {len(players)} that decide, found {len(names)}")
         sitting = {seat: seated(name, self.program) for seat, name in zip(players, names, strict=True)}
         begun = len(self._playing.course)
-        while asked := actors(self.program, self._playing.state):
+        while asked := actors(self._game, self._playing.state):
             if asked == (NATURE,):
                 self._playing.nature()
             else:
@@ -144,7 +149,7 @@ class Match:
     def view(self, seat: str | int) -> View:
         """What *seat* sees now. Raises ValueError when there is no such seat."""
         program, number = self.program, self._seat(seat)
-        seen = view(program, self._playing.state, number)
+        seen = view(self._game, self._playing.state, number)
         zones = {zone_name(program, zone.zone, zone.index): zone for zone in seen.zones}
         return View(
             seat=self._name(number),
@@ -167,7 +172,7 @@ class Match:
             },
             asked=self.asked,
             options=() if seen.decision is None else tuple(names[0] for names in self._names(seen.decision)),
-            text="\n".join(lines(program, seen)),
+            text="\n".join(lines(self._game, seen)),
         )
 
     def why(self, option: str = "", seat: str | int | None = None) -> str:
@@ -175,20 +180,20 @@ class Match:
         all that is not on offer, a line for each reason. Raises ValueError when the seat is not asked.
         """
         asked = self._decision(seat)
-        asker = Asker(self.program, self._source.place, self._playing.state, asked, self.language)
+        asker = Asker(self._game, self._source.place, self._playing.state, asked, self.language)
         return "\n".join("".join(part.text for part in line) for line in asker.explain(option))
 
     @property
     def winners(self) -> tuple[str, ...]:
         """The names of those who win as the match stands; before its end this is who is ahead, where the rules tell."""
-        return tuple(self._name(seat) for seat in outcome(self.program, self._playing.state).winners)
+        return tuple(self._name(seat) for seat in outcome(self._game, self._playing.state).winners)
 
     @property
     def scores(self) -> dict[str, int | Fraction]:
         """The score of each seat as the match stands, by name; the payoff, which may be a fraction, where the rules declare no
         score.
         """
-        end = outcome(self.program, self._playing.state)
+        end = outcome(self._game, self._playing.state)
         return dict(scores(self.program, end.scores, end.payoff))
 
     @property
@@ -223,20 +228,20 @@ class Match:
         return seat
 
     def _decision(self, seat: str | int | None) -> Decision:
-        asked = actors(self.program, self._playing.state)
+        asked = actors(self._game, self._playing.state)
         if not asked:
             raise ValueError("the match is over: nobody is asked anything")
         if seat is None:
             if len(asked) > 1:
                 raise ValueError(f"several seats are asked at once: say which of {', '.join(self.asked)}")
-            return decision(self.program, self._playing.state, asked[0])
+            return decision(self._game, self._playing.state, asked[0])
         number = self._seat(seat)
         if number not in asked:
             raise ValueError(f"{self._name(number)} is not asked now; asked: {', '.join(self.asked)}")
-        return decision(self.program, self._playing.state, number)
+        return decision(self._game, self._playing.state, number)
 
     def _names(self, asked: Decision) -> tuple[tuple[str, ...], ...]:
-        return option_names(self.program, asked, self.language)
+        return option_names(self._game, asked, self.language)
 
     def _index(self, asked: Decision, option: str | int) -> int:
         if isinstance(option, int):
@@ -252,7 +257,7 @@ class Match:
         """What the seat (None: everybody) heard of the turns from that one on."""
         listener = EVERYBODY if seat is None else seat
         if listener not in self._stories:
-            self._stories[listener] = Story(self.program, listener, self.language)
+            self._stories[listener] = Story(self._game, listener, self.language)
         told = self._stories[listener].follow(self._playing.course)
         earlier = len(tuple(passages(self._playing.course[:begun])))
         return tuple([plain(line) for line in flat(told[earlier:])])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 
 from attrs import frozen
@@ -16,6 +17,7 @@ from ..dsl.text.files import RulesetNotFound, find
 from ..dsl.text.render import render
 from ..dsl.text.source import Source
 from ..interpreter.core.chance import Keys, Seed
+from ..interpreter.game import Game
 from ..interpreter.match import match as matches
 from ..interpreter.match.records import RECORD_SUFFIX, header_by
 from ..program.ir import Program
@@ -54,6 +56,10 @@ class Ruleset:
     language: str
     warnings: tuple[Diagnostic, ...]
     survey: Survey
+
+    @cached_property
+    def _game(self) -> Game:
+        return Game(self.program)
 
     @property
     def name(self) -> str:
@@ -103,7 +109,7 @@ class Ruleset:
         if seed is not None and not 0 <= seed < 2**64:
             raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {seed}")
         top = header_by(self.program, self.source, Keys.drawn() if seed is None else Seed(seed, 0))
-        return Match(matches.Match(self.program, top), self.source, self.language)
+        return Match(matches.Match(self._game, top), self.source, self.language)
 
     def engine(self) -> Engine:
         """The fast engine: code emitted from the Program, compiled where the extra `simulation` is installed."""

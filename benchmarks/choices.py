@@ -31,6 +31,8 @@ from typing import TYPE_CHECKING
 from attrs import asdict, frozen
 from measure import RULESETS
 
+from rulerun.interpreter.game import Game
+
 if TYPE_CHECKING:  # what is imported counts where nothing is kept
     from rulerun.bots import Bot
     from rulerun.interpreter import Decision
@@ -201,7 +203,7 @@ def _match(game: str, players: int | None, number: int, name: str) -> tuple[Matc
 
     source = read(find(game))
     program = load(source, None, players, ())
-    return Match(program, header_of(program, source, 0, number)), bot_of(program, name)
+    return Match(Game(program), header_of(program, source, 0, number)), bot_of(program, name)
 
 
 def _played(match: Match) -> Iterator[tuple[Match, Decision]]:

@@ -35,6 +35,7 @@ from measure import RULESETS, VARIANTS, Timed, alternating, compiled, together
 
 from rulerun.interpreter import Policy, initial, random_playout
 from rulerun.interpreter.core.rng import Use, stream
+from rulerun.interpreter.game import Game
 from rulerun.program.ir import Program
 from rulerun.simulation import Engine, prepare
 from rulerun.simulation.emit.module import Form
@@ -64,7 +65,7 @@ FROM_A_DEAL, DEALS = 128, 256
 
 
 @frozen
-class Game:
+class Played:
     """A game, our ruleset for it, and its names in the other programs (empty: they do not have it)."""
 
     name: str
@@ -76,15 +77,15 @@ class Game:
 
 
 GAMES = (
-    Game("tic-tac-toe", "tic_tac_toe", 2, c="tic_tac_toe", openspiel="tic_tac_toe"),
-    Game("Connect Four", "connect_four", 2, c="connect_four", openspiel="connect_four"),
-    Game("Breakthrough", "breakthrough", 2, openspiel="breakthrough"),
-    Game("Kalah", "kalah", 2, openspiel="mancala"),
-    Game("Hearts, one hand", "hearts_openspiel", 4, VARIANTS, openspiel="hearts"),
-    Game("Crazy Eights", "crazy_eights_openspiel", 5, VARIANTS, openspiel="crazy_eights"),
-    Game("Why First?", "why_first", 4, c="why_first"),
-    Game("TRÄXX", "traxx", 4),
-    Game("Change Horses!", "change_horses", 4),
+    Played("tic-tac-toe", "tic_tac_toe", 2, c="tic_tac_toe", openspiel="tic_tac_toe"),
+    Played("Connect Four", "connect_four", 2, c="connect_four", openspiel="connect_four"),
+    Played("Breakthrough", "breakthrough", 2, openspiel="breakthrough"),
+    Played("Kalah", "kalah", 2, openspiel="mancala"),
+    Played("Hearts, one hand", "hearts_openspiel", 4, VARIANTS, openspiel="hearts"),
+    Played("Crazy Eights", "crazy_eights_openspiel", 5, VARIANTS, openspiel="crazy_eights"),
+    Played("Why First?", "why_first", 4, c="why_first"),
+    Played("TRÄXX", "traxx", 4),
+    Played("Change Horses!", "change_horses", 4),
 )
 
 
@@ -130,7 +131,7 @@ def missing_tools() -> list[str]:
     return found
 
 
-def measured(game: Game, seconds: float) -> dict[str, float]:
+def measured(game: Played, seconds: float) -> dict[str, float]:
     """The games per second of each contestant, which are also printed."""
     taking_part = contestants(game)
     parts = [part for each in taking_part for part in each.parts]
@@ -144,7 +145,7 @@ def measured(game: Game, seconds: float) -> dict[str, float]:
     return rates
 
 
-def contestants(game: Game) -> list[Contestant]:
+def contestants(game: Played) -> list[Contestant]:
     """All programs that can play the game here, ours first. Ends the run when one of them plays another game."""
     program = compiled(game.ruleset, game.players, game.folder)
     engine = prepare(program, Policy.FLAT)
@@ -159,7 +160,7 @@ def contestants(game: Game) -> list[Contestant]:
     return found
 
 
-def same_length(game: Game, ours: Contestant, other: Contestant) -> None:
+def same_length(game: Played, ours: Contestant, other: Contestant) -> None:
     """End the run when the mean length of the other program's games differs by over 3 %: then it plays another game."""
     if abs(ours.decisions / other.decisions - 1) > 0.03:
         raise SystemExit(f"{game.name}: {ours.decisions:.2f} decisions a game, but {other.decisions:.2f} in {other.name}")
@@ -191,8 +192,9 @@ def emitted(engine: Engine) -> Contestant:
 
 def interpreted(program: Program) -> Contestant:
     """Our interpreter."""
-    slots, draw = initial(program).slots, stream(1, 0, Use.NATURE).below
-    return Contestant(INTERPRETER, (Timed(1, lambda: random_playout(program, slots, draw, Policy.FLAT)),))
+    rules = Game(program)
+    slots, draw = initial(rules).slots, stream(1, 0, Use.NATURE).below
+    return Contestant(INTERPRETER, (Timed(1, lambda: random_playout(rules, slots, draw, Policy.FLAT)),))
 
 
 def in_plain_c(name: str) -> Contestant:

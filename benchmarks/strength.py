@@ -47,6 +47,7 @@ from rulerun.bots import Bot, Draw, seated
 from rulerun.bots.core.search import MOST, USUAL, Searcher
 from rulerun.interpreter import NATURE, Decision, State, actors, advance, decision, initial, is_over, option_text, outcome
 from rulerun.interpreter.core.rng import Stream
+from rulerun.interpreter.game import Game
 from rulerun.lab.runs.playing import Table
 from rulerun.lab.runs.tournament_game import play_game
 from rulerun.lab.statistics.intervals import mean
@@ -102,8 +103,9 @@ TREE_GAMES = (
 
 def searched(program: Program, state: State, simulations: int, seed: int) -> int:
     """The index of the option that our search takes."""
-    seat = actors(program, state)[0]
-    codes = [option.code for option in decision(program, state, seat).options]
+    rules = Game(program)
+    seat = actors(rules, state)[0]
+    codes = [option.code for option in decision(rules, state, seat).options]
     search = Search(engine_for(program))
     return search.run([state.slots], seat, codes, Kind.MCTS, simulations, 1.0, seed=seed).best
 
@@ -139,18 +141,19 @@ def tree(games: Sequence[TreeGame], count: int, simulations: int) -> None:
 
 def tree_match(game: TreeGame, program: Program, number: int, simulations: int) -> float:
     """What our search has of a game: 1 for a win, 1/2 for a draw."""
-    state, position = initial(program), pyspiel.load_game(game.theirs).new_initial_state()
+    rules = Game(program)
+    state, position = initial(rules), pyspiel.load_game(game.theirs).new_initial_state()
     bot, seat = theirs(game, simulations, number), number % 2
     while not is_over(program, state):
-        asked = decision(program, state, actors(program, state)[0])
+        asked = decision(rules, state, actors(rules, state)[0])
         actions = {position.action_to_string(action).rstrip("*"): action for action in position.legal_actions()}
-        spelt = [actions[game.spell(asked.actor, option_text(program, asked.stop, option))] for option in asked.options]
+        spelt = [actions[game.spell(asked.actor, option_text(rules, asked.stop, option))] for option in asked.options]
         if asked.actor == seat:
             index = searched(program, state, simulations, 1000 * number + position.move_number())
         else:
             index = spelt.index(bot.step(position))
         position.apply_action(spelt[index])
-        state, _ = advance(program, state, asked.actor, index)
+        state, _ = advance(rules, state, asked.actor, index)
     return (1 + position.player_return(seat)) / 2
 
 
@@ -220,15 +223,16 @@ def at_random(chance: Random) -> Player:
 
 def payoff(program: Program, game: str, players: tuple[Player, Player], chance: Random) -> float:
     """What the first player is paid, in half of two games with the same chance: it sits in either seat once."""
+    rules = Game(program)
     dealt, total = chance.getrandbits(60), 0.0
     for swapped in (False, True):
-        match, nature = Match(Table(program), pyspiel.load_game(game).new_initial_state()), Random(dealt)
+        match, nature = Match(Table(rules), pyspiel.load_game(game).new_initial_state()), Random(dealt)
         while (asked := match.table.asked) is not None:
             if asked.actor == NATURE:
                 match.answer(asked, nature.randrange(len(asked.options)))
             else:
                 match.answer(asked, players[asked.actor ^ swapped](match, asked))
-        paid = outcome(program, match.table.state).payoff
+        paid = outcome(rules, match.table.state).payoff
         assert [float(each) for each in paid] == match.position.returns()
         total += float(paid[int(swapped)])
     return total / 2
@@ -403,12 +407,13 @@ class Sequential:
 
 def against(program: Program, name: str, bots: tuple[Bot, Bot], most: int, seed: int) -> None:
     """What the first bot has of the wins against the other in all other seats."""
+    rules = Game(program)
     players, parts = len(program.players), parts_of_a_win(program)
     drawn, found, begun = Random(seed), Sequential(), perf_counter()
     spent, choices, low, high = 0.0, 0, 0.0, 1.0
     while found.count < most and low <= 1 / players <= high:
         seat = drawn.randrange(players)
-        game = play_game(program, bots, seed, (found.count, tuple(int(at != seat) for at in range(players))))
+        game = play_game(rules, bots, seed, (found.count, tuple(int(at != seat) for at in range(players))))
         if game.failure is not None:
             raise SystemExit(f"{name}: {game.failure.message}")
         found.add(game.shares[seat] / parts)
@@ -424,9 +429,10 @@ def against(program: Program, name: str, bots: tuple[Bot, Bot], most: int, seed:
 
 def alone(program: Program, name: str, bot: Bot, count: int, seed: int) -> None:
     """The mean score of a bot that plays by itself."""
+    rules = Game(program)
     begun, scores = perf_counter(), list[int]()
     for number in range(count):
-        game = play_game(program, (bot,), seed, (number, (0,)))
+        game = play_game(rules, (bot,), seed, (number, (0,)))
         if game.failure is not None:
             raise SystemExit(f"{name}: {game.failure.message}")
         scores.append(game.scores[0] or 0)

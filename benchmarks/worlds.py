@@ -28,6 +28,7 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Trail, Trails, decision
 from rulerun.interpreter.core.rng import Stream, Use, stream
+from rulerun.interpreter.game import Game
 from rulerun.interpreter.imagine import BUDGET, Drawer, Exact, Listener, imagine
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare
@@ -107,6 +108,7 @@ def measure(bar: Bar, positions: int, samples: int, answers: int, budget: int, i
     program = found.program
     if program is None:
         raise SystemExit(f"{bar.file}: {found.diagnostics[0].message}")
+    rules = Game(program)
     drawer: Drawer | None = None
     if not interpreted:
         engine = prepare(program)
@@ -115,11 +117,11 @@ def measure(bar: Bar, positions: int, samples: int, answers: int, budget: int, i
     for number, trail in enumerate(trails(program, positions, answers)):
         for turn in range(samples):
             before = thread_time()
-            state = imagine(program, trail, stream(number, turn, Use.BOTS), budget=budget, drawer=drawer)
+            state = imagine(rules, trail, stream(number, turn, Use.BOTS), budget=budget, drawer=drawer)
             (later if turn else first).append(thread_time() - before)
             counts[state.exact] += 1
             if state.exact is not Exact.APPROXIMATE and turn == 0:
-                again = Trails.replayed(program, state.line)
+                again = Trails.replayed(rules, state.line)
                 assert again.trail(trail.seat) == trail, f"{bar.file}: an imagined line leaves another trail"
                 assert again.state.slots == state.slots, f"{bar.file}: an imagined line leads to another state"
     every = sum(counts.values())
@@ -132,14 +134,15 @@ def measure(bar: Bar, positions: int, samples: int, answers: int, budget: int, i
 
 def trails(program: Program, positions: int, answers: int) -> Iterator[Trail]:
     """Trails of seats that are asked, after up to so many random answers each, from matches of their own."""
+    rules = Game(program)
     number = found = 0
     while found < positions:
         draw: Stream = stream(number, 1, Use.NATURE)
-        lived = Trails.beginning(program)
+        lived = Trails.beginning(rules)
         left = draw.below(answers)
         while lived.asked and (left > 0 or lived.asked == (NATURE,)):
             actor = lived.asked[draw.below(len(lived.asked))]
-            lived.answer(actor, draw.below(len(decision(program, lived.state, actor).options)))
+            lived.answer(actor, draw.below(len(decision(rules, lived.state, actor).options)))
             left -= 1
         number += 1
         if lived.asked:
@@ -178,10 +181,11 @@ def measure_steps(name: str, program: Program, seconds: float) -> None:
 
 def match(program: Program) -> tuple[Answers, Trail]:
     """The answers of a random match, and the trail of the first seat behind them."""
-    draw, trails, found = stream(1, 1, Use.BOTS), Trails.beginning(program), list[tuple[int, int, int, int]]()
+    rules = Game(program)
+    draw, trails, found = stream(1, 1, Use.BOTS), Trails.beginning(rules), list[tuple[int, int, int, int]]()
     while trails.asked and len(found) < FOLLOWED:
         actor = trails.asked[draw.below(len(trails.asked))]
-        options = decision(program, trails.state, actor).options
+        options = decision(rules, trails.state, actor).options
         index = draw.below(len(options))
         found.append((actor, index, options[index].code, options[index].weight))
         trails.answer(actor, index)
@@ -190,7 +194,8 @@ def match(program: Program) -> tuple[Answers, Trail]:
 
 def interpreted(program: Program, answers: Answers) -> Callable[[], None]:
     """Goes along the answers with the interpreter's ears of the first seat."""
-    listener = Listener(program, 0)
+    rules = Game(program)
+    listener = Listener(rules, 0)
 
     def run() -> None:
         at = listener.start()

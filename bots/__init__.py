@@ -73,11 +73,11 @@ def situation(bot: Bot, trails: Trails, asked: Decision) -> Situation:
     """What the bot is given where its seat is *asked*."""
     match bot.needs:
         case Needs.NOTHING:
-            return Situation(trails.program, asked)
+            return Situation(trails.game, asked)
         case Needs.VIEW:
-            return Situation(trails.program, asked, view=view(trails.program, trails.state, asked.actor))
+            return Situation(trails.game, asked, view=view(trails.game, trails.state, asked.actor))
         case Needs.TRAIL:
-            return Situation(trails.program, asked, trail=trails.trail(asked.actor))
+            return Situation(trails.game, asked, trail=trails.trail(asked.actor))
         case _:
             assert_never(bot.needs)
 
@@ -109,5 +109,5 @@ def answer(bot: Bot, match: Match, seat: int) -> tuple[Event, ...]:
 
 def match_choice(bot: Bot, match: Match, seat: int, draw: Draw | None) -> int:
     """The index of the option that the bot chooses for the seat; without a *draw* it draws as in `choice`. Raises BotFailed."""
-    given = situation(bot, match.trails, decision(match.program, match.state, seat))
+    given = situation(bot, match.trails, decision(match.game, match.state, seat))
     return choice(bot, given, match.header.chance, len(match.entries)) if draw is None else chosen(bot, given, draw)

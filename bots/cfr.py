@@ -18,6 +18,7 @@ from attrs import Factory, define, frozen
 
 from ..interpreter import NATURE, PlayError, Trails, actors, advance, decision, initial, outcome
 from ..interpreter.core.rng import Stream, weighted
+from ..interpreter.game import Game
 from ..interpreter.outcome import Paid
 from ..interpreter.trail import Answered
 from ..program.ir import Program
@@ -95,7 +96,7 @@ class Cfr:
     def unfit(self, program: Program) -> str:
         """Why that game cannot be solved, as a clause; empty where it is solved."""
         try:
-            solved(program, self.iterations, self.histories)
+            solved(Game(program), self.iterations, self.histories)
         except Unsolvable as why:
             return str(why)
         return ""
@@ -104,7 +105,7 @@ class Cfr:
         """The index of an option, drawn from the mixture for what the seat has lived through. Raises BotFailed."""
         assert situation.trail is not None
         try:
-            mixtures = solved(situation.program, self.iterations, self.histories)
+            mixtures = solved(situation.game, self.iterations, self.histories)
         except Unsolvable as why:
             raise BotFailed(f"`cfr` cannot play this: {why}") from None
         chances = mixtures[situation.trail.digest]
@@ -122,19 +123,20 @@ class Solved:
     exploitability: float
 
 
-def solved(program: Program, iterations: int, histories: int) -> Mixtures:
+def solved(game: Game, iterations: int, histories: int) -> Mixtures:
     """How both seats play. The last few games are kept. Raises Unsolvable."""
-    return solution(program, iterations, histories).mixtures
+    return solution(game, iterations, histories).mixtures
 
 
-def solution(program: Program, iterations: int, histories: int) -> Solved:
+def solution(game: Game, iterations: int, histories: int) -> Solved:
     """The solved game. The last few are kept. Raises Unsolvable."""
+    program = game.program
     key = program.digest, iterations, histories
     if key not in _solved:
         while len(_solved) >= KEPT:
             del _solved[next(iter(_solved))]
         try:
-            _solved[key] = _solution(program, iterations, histories)
+            _solved[key] = _solution(game, iterations, histories)
         except PlayError as fault:
             _solved[key] = Unsolvable(f"its rules fail: {fault}")
         except Unsolvable as why:
@@ -145,33 +147,33 @@ def solution(program: Program, iterations: int, histories: int) -> Solved:
     return found
 
 
-def _solution(program: Program, iterations: int, histories: int) -> Solved:
+def _solution(game: Game, iterations: int, histories: int) -> Solved:
+    program = game.program
     if len(program.players) != 2 or len(program.seats) != 2:
         raise Unsolvable(f"`cfr` is for games of two, and {len(program.seats)} sit here")
     if find_spec("pyspiel") is None:
         raise Unsolvable("`cfr` takes OpenSpiel: pip install 'rulerun[openspiel]'")
-    guessed = _estimate(program, HOPELESS * histories)
+    guessed = _estimate(game, HOPELESS * histories)
     if guessed > HOPELESS * histories:
         raise Unsolvable(_too_large(histories, f", and there are about {guessed:.0e}"))
-    tree = _Tree(program, histories)
-    root = tree.node(Trails.beginning(program), 0)
+    root = _Tree(game, histories).node(Trails.beginning(game), 0)
     lines = [f'EFG 2 R "game" {{ "{program.seats[0].name}" "{program.seats[1].name}" }}', *_written(root)]
     spiel = cast(_Spiel, import_module("pyspiel"))
-    game = spiel.load_efg_game("\n".join(lines))
-    solver = spiel.CFRPlusSolver(game)
+    tree = spiel.load_efg_game("\n".join(lines))
+    solver = spiel.CFRPlusSolver(tree)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
     policy = solver.tabular_average_policy()
     mixtures: dict[str, tuple[float, ...]] = {}
-    _read(root, game.new_initial_state(), policy, mixtures)
-    return Solved(mixtures, float(spiel.exploitability(game, policy)))
+    _read(root, tree.new_initial_state(), policy, mixtures)
+    return Solved(mixtures, float(spiel.exploitability(tree, policy)))
 
 
 def _too_large(histories: int, more: str) -> str:
     return f"it has more than {histories:,} histories, which `histories=` allows{more}"
 
 
-def _estimate(program: Program, most: int) -> float:
+def _estimate(game: Game, most: int) -> float:
     """About how many histories there are: the mean over random matches of the products of their numbers of options. No more are
     played than tell that it is above *most*.
     """
@@ -179,11 +181,11 @@ def _estimate(program: Program, most: int) -> float:
     for probe in range(PROBES):
         if sum(found) > most * PROBES:
             break
-        stream, state, ways = Stream(probe), initial(program), 1.0
-        while asked := actors(program, state):
-            options = decision(program, state, asked[0]).options
+        stream, state, ways = Stream(probe), initial(game), 1.0
+        while asked := actors(game, state):
+            options = decision(game, state, asked[0]).options
             ways = min(ways * len(options), 1e300)
-            state = advance(program, state, asked[0], stream.below(len(options)))[0]
+            state = advance(game, state, asked[0], stream.below(len(options)))[0]
         found.append(ways)
     return mean(found)
 
@@ -206,7 +208,7 @@ class _Node:
 class _Tree:
     """Makes the tree of a game."""
 
-    program: Program
+    game: Game
     histories: int
     count: int = 0
     sets: tuple[dict[str, int], dict[str, int]] = Factory(lambda: ({}, {}))
@@ -218,14 +220,14 @@ class _Tree:
             raise Unsolvable(_too_large(self.histories, ""))
         if depth > DEEPEST:
             raise Unsolvable(f"a match can have more than {DEEPEST} decisions")
-        program, state = self.program, trails.state
+        game, state = self.game, trails.state
         if not trails.asked:
-            paid = outcome(program, state).payoff
+            paid = outcome(game, state).payoff
             if sum(paid):
                 raise Unsolvable("one does not win what the other loses")
             return _Node(None, "", self.count, (), tuple(paid), ())
         actor = trails.asked[0]
-        asked = decision(program, state, actor)
+        asked = decision(game, state, actor)
         number, known = self.count, ""
         if actor != NATURE:
             known = trails.trail(actor).digest
@@ -234,9 +236,9 @@ class _Tree:
         weights = tuple([each.weight for each in asked.options])
         children = []
         for index in range(len(weights)):
-            after, events = advance(program, state, actor, index)
-            answered = Answered(asked, index, events, trails.asked, actors(program, after))
-            children.append(self.node(Trails(program, after, trails.first, [*trails.answers, answered]), depth + 1))
+            after, events = advance(game, state, actor, index)
+            answered = Answered(asked, index, events, trails.asked, actors(game, after))
+            children.append(self.node(Trails(game, after, trails.first, [*trails.answers, answered]), depth + 1))
         return _Node(actor, known, number, weights, (), tuple(children))
 
 

@@ -17,6 +17,7 @@ from attrs import frozen
 from ..interpreter import NATURE, PlayError, Policy, State, actors, advance, decision
 from ..interpreter.core.policy import random_index
 from ..interpreter.core.rng import Stream, weighted
+from ..interpreter.game import Game
 from ..interpreter.standing import ONE, standings
 from ..program.ir import Program
 from . import Bot, Draw, Estimate, Needs, Situation, Whole, option
@@ -57,14 +58,14 @@ class Greedy:
         return self._estimates(situation, Stream(draw(2**64)))
 
     def _estimates(self, situation: Situation, stream: Stream) -> tuple[Estimate, ...]:
-        program, asked = situation.program, situation.asked
+        game, program, asked = situation.game, situation.program, situation.asked
         count = len(asked.options)
         most = min(self.worlds, max(1, MOST_STEPS // count))
         draws = min(self.draws, max(1, MOST_STEPS // (count * most)))
-        next_options = MOST_STEPS // (count * most * draws) if shows_all(program) else 0
-        step = _Step(program, asked.actor, program.players.index(asked.actor), next_options)
+        next_options = MOST_STEPS // (count * most * draws) if shows_all(game) else 0
+        step = _Step(game, asked.actor, program.players.index(asked.actor), next_options)
         rows = []
-        for world in worlds(situation, most, stream, drawer(program, at_once=False), BUDGET):
+        for world in worlds(situation, most, stream, drawer(game, at_once=False), BUDGET):
             begun = stream.below(2**64)  # each option of a world meets the same chance
             rows.append([step.behind(world, index, draws, Stream(begun)) for index in range(count)])
         return tuple([_estimate(index, [row[index] for row in rows]) for index in range(count)])
@@ -77,31 +78,36 @@ class _Step:
     Up to *next_options* options are looked at where chance asks it again.
     """
 
-    program: Program
+    game: Game
     seat: int
     place: int
     next_options: int
 
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.game.program
+
     def behind(self, world: State, index: int, draws: int, stream: Stream) -> int:
         """The standing behind the option of that index; 0 where the rules fail there."""
         try:
-            return self._expected(advance(self.program, world, self.seat, index)[0], draws, LONGEST, stream)
+            return self._expected(advance(self.game, world, self.seat, index)[0], draws, LONGEST, stream)
         except PlayError:
             return 0
 
     def _expected(self, state: State, draws: int, left: int, stream: Stream) -> int:
         """The standing when chance has decided: over all its outcomes where *draws* are enough, else over so many drawn."""
-        asked = actors(self.program, state)
+        asked = actors(self.game, state)
         if not left or asked != (NATURE,):
             again = left < LONGEST and asked == (self.seat,)
             return self._best_of_next(state) if again else self._standing(state)
-        weights = [each.weight for each in decision(self.program, state, NATURE).options]
+        weights = [each.weight for each in decision(self.game, state, NATURE).options]
         drawn = [] if len(weights) <= draws else [(weighted(weights, stream.below), 1) for _ in range(draws)]
         chosen = drawn or list(enumerate(weights))
         each_draws = max(1, draws // len(chosen))
         total = 0
         for index, weight in chosen:
-            after, _ = advance(self.program, state, NATURE, index)
+            after, _ = advance(self.game, state, NATURE, index)
             total += weight * self._expected(after, each_draws, left - 1, stream)
         return total // sum(weight for _, weight in chosen)
 
@@ -109,13 +115,13 @@ class _Step:
         """The standing behind the best option where the seat is asked, before chance decides anything; the standing there where
         there are too many options.
         """
-        count = len(decision(self.program, state, self.seat).options)
+        count = len(decision(self.game, state, self.seat).options)
         if count > self.next_options:
             return self._standing(state)
-        return max(self._standing(advance(self.program, state, self.seat, index)[0]) for index in range(count))
+        return max(self._standing(advance(self.game, state, self.seat, index)[0]) for index in range(count))
 
     def _standing(self, state: State) -> int:
-        return standings(self.program, state.slots)[self.place]
+        return standings(self.game, state.slots)[self.place]
 
 
 def _estimate(index: int, found: Sequence[int]) -> Estimate:

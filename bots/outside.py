@@ -71,7 +71,7 @@ class Outside:
     def choose(self, situation: Situation, draw: Draw) -> int:
         """The index of the option that the program chooses. Raises BotFailed where it ends, hangs or answers nonsense."""
         assert situation.view is not None
-        options = [option_text(situation.program, situation.asked, each) for each in situation.asked.options]
+        options = [option_text(situation.game, situation.asked, each) for each in situation.asked.options]
         line = json.dumps(question(situation.program, situation.view, options, draw(2**32)), ensure_ascii=False)
         with _lock:
             process = _running(self.command)

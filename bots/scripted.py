@@ -15,7 +15,7 @@ from ..interpreter import Option, PlayError, Policy, State
 from ..interpreter.core.policy import random_index
 from ..interpreter.core.rng import Stream
 from ..interpreter.machine.expressions import test, value
-from ..interpreter.machine.machine import Machine, silent
+from ..interpreter.machine.machine import Machine
 from ..interpreter.machine.seat_decisions import AskPoint
 from ..interpreter.options import asked_point
 from ..program.ir import NOTHING, Preference, Program, Strategy
@@ -62,14 +62,14 @@ class Scripted:
 
 def preferred(situation: Situation, strategy: Strategy, stream: Stream) -> list[int]:
     """The indices of the options that the first line that finds any prefers equally; none where no line does."""
-    asked, program = situation.asked, situation.program
+    asked, game = situation.asked, situation.game
     lines = [[each for each in line if each.stop == asked.stop] for line in strategy.lines]
     if not any(lines):
         return []
-    world = next(worlds(situation, 1, stream, drawer(program, at_once=False), BUDGET), None)
+    world = next(worlds(situation, 1, stream, drawer(game, at_once=False), BUDGET), None)
     if world is None:
         return []
-    machine = silent(program)
+    machine = game.silent
     for line in lines:
         found = [
             (rank, at)

@@ -12,12 +12,13 @@ from ..program.ir import LAST_RESORT, Condition, Parameter, Program
 from .core.events import Instance, Option
 from .core.runtime_errors import PlayError, written
 from .core.zones import copies
+from .game import Game
 from .machine.card_moves import Pile
 from .machine.chance_decisions import DrawPoint, PickPoint
 from .machine.context import Context
 from .machine.event_log import instance, render, rendering
 from .machine.expressions import test
-from .machine.machine import Machine, silent
+from .machine.machine import Machine
 from .machine.seat_decisions import AskPoint, Choice
 from .machine.simultaneous import TogetherPoint
 from .options import actors
@@ -63,17 +64,17 @@ class Refusal:
         return dict(self.reasons).get(language, self.reasons[0][1])
 
 
-def candidates(program: Program, state: State, seat: int, most: int | None = None) -> tuple[Option, ...]:
+def candidates(game: Game, state: State, seat: int, most: int | None = None) -> tuple[Option, ...]:
     """All options that the seat could try: every alternative with every combination of arguments, conditions ignored; the first
     *most* of them where that is given.
 
     Empty when the seat is not asked.
     """
-    return tuple(islice(_tried(program, state, seat), most))
+    return tuple(islice(_tried(game, state, seat), most))
 
 
-def _tried(program: Program, state: State, seat: int) -> Iterator[Option]:
-    asked = asked_to_choose(program, state, seat)
+def _tried(game: Game, state: State, seat: int) -> Iterator[Option]:
+    asked = asked_to_choose(game, state, seat)
     if asked is None:
         return
     _, s, point = asked
@@ -82,11 +83,11 @@ def _tried(program: Program, state: State, seat: int) -> Iterator[Option]:
             yield Option(one.alternative.name.plain, arguments, one.code(arguments), weight, one.number)
 
 
-def asked_to_choose(program: Program, state: State, seat: int) -> tuple[Machine, list[int], AskPoint] | None:
+def asked_to_choose(game: Game, state: State, seat: int) -> tuple[Machine, list[int], AskPoint] | None:
     """The machine, its slots and the decision that the seat is asked now; None when it is asked nothing."""
-    if seat not in actors(program, state):
+    if seat not in actors(game, state):
         return None
-    machine = silent(program)
+    machine = game.silent
     s = machine.work(state.slots)
     point = machine.point(s, seat)
     match point:
@@ -113,13 +114,14 @@ def _reach(one: Choice, s: list[int], level: int, weight: int, bound: tuple[int,
     s[at] = saved
 
 
-def why_not(program: Program, state: State, seat: int, wanted: str | tuple[str, tuple[int, ...]]) -> Refusal | None:
+def why_not(game: Game, state: State, seat: int, wanted: str | tuple[str, tuple[int, ...]]) -> Refusal | None:
     """Why the seat cannot choose an option, which is given by its text or by its name and arguments.
 
     None when the option is allowed, when the seat is not asked, and when no option could be written like this. Where a text can
     mean several options, a refusal for which the author gives a reason comes first.
     """
-    asked = asked_to_choose(program, state, seat)
+    program = game.program
+    asked = asked_to_choose(game, state, seat)
     if asked is None:
         return None
     machine, s, point = asked
@@ -132,9 +134,10 @@ def why_not(program: Program, state: State, seat: int, wanted: str | tuple[str, 
     return next((refusal for refusal in refusals if refusal.reasons), refusals[0] if refusals else None)
 
 
-def because(program: Program, state: State, seat: int, wanted: str) -> str:
+def because(game: Game, state: State, seat: int, wanted: str) -> str:
     """Why the seat cannot choose an option, given by its text: in English, as a table says it; "" where `why_not` is None."""
-    found = why_not(program, state, seat, wanted)
+    program = game.program
+    found = why_not(game, state, seat, wanted)
     if found is None:
         return ""
     said, missing = found.reason("en"), found.missing

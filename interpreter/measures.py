@@ -6,6 +6,7 @@ from attrs import evolve
 
 from ..program.ir import LARGEST, SMALLEST, Assign, Op, Program, Slot, Take
 from ..program.ops import changed
+from .game import Game
 from .machine.machine import value_of
 from .state import State
 
@@ -28,6 +29,7 @@ def measuring(program: Program) -> Program:
     return evolve(changed(program, worked_out), scratch=program.scratch + 1)
 
 
-def final_measures(program: Program, state: State) -> tuple[int, ...]:
+def final_measures(game: Game, state: State) -> tuple[int, ...]:
     """The values of the measures that are taken at the end of the match, for its final state. Raises PlayError."""
-    return tuple(value_of(program, state.slots, measure.final) for measure in program.measures if measure.final is not None)
+    program = game.program
+    return tuple(value_of(game.silent, state.slots, measure.final) for measure in program.measures if measure.final is not None)

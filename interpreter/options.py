@@ -7,8 +7,9 @@ from attrs import evolve, frozen
 from ..program.ir import WHERE, Program
 from .core.events import Option
 from .core.runtime_errors import written
+from .game import Game
 from .machine.chance_decisions import DrawPoint, PickPoint
-from .machine.machine import Machine, silent
+from .machine.machine import Machine
 from .machine.seat_decisions import AskPoint
 from .machine.simultaneous import TogetherPoint
 from .state import NATURE, State
@@ -29,11 +30,11 @@ def is_over(program: Program, state: State) -> bool:
     return state.slots[WHERE] == 0
 
 
-def actors(program: Program, state: State) -> tuple[int, ...]:
+def actors(game: Game, state: State) -> tuple[int, ...]:
     """Who can answer now, ascending: seats, or NATURE; nobody when the match is over."""
     if not state.slots[WHERE]:
         return ()
-    machine = silent(program)
+    machine = game.silent
     return asked_of(machine, machine.work(state.slots))
 
 
@@ -49,9 +50,9 @@ def asked_of(machine: Machine, s: list[int]) -> tuple[int, ...]:
             return tuple(point.waiting(s))
 
 
-def decision(program: Program, state: State, actor: int) -> Decision:
+def decision(game: Game, state: State, actor: int) -> Decision:
     """What the actor is asked now, with all options; raises ValueError when it is not asked."""
-    machine = silent(program)
+    machine = game.silent
     s = machine.work(state.slots)
     point = asked_point(machine, s, actor)
     match point:
@@ -73,18 +74,19 @@ def asked_point(machine: Machine, s: list[int], actor: int) -> AskPoint | DrawPo
             return point
 
 
-def decisions(program: Program, state: State) -> tuple[Decision, ...]:
+def decisions(game: Game, state: State) -> tuple[Decision, ...]:
     """What everyone is asked now, in the order of `actors`."""
-    return tuple(decision(program, state, actor) for actor in actors(program, state))
+    return tuple(decision(game, state, actor) for actor in actors(game, state))
 
 
-def option_text(program: Program, asked: Decision | int, option: Option, language: str = "") -> str:
+def option_text(game: Game, asked: Decision | int, option: Option, language: str = "") -> str:
     """The option as text (`card 3`, `extend head F3`; for nature `king` or `n 4`); *asked* may be the number of the stop.
 
     With "" as *language* the text is as in the rules. Raises ValueError for the stop of a Together.
     """
+    program = game.program
     stop = asked if isinstance(asked, int) else asked.stop
-    point = silent(program).points[stop]
+    point = game.silent.points[stop]
     match point:
         case AskPoint():
             return point.wording(option, language)
@@ -102,14 +104,14 @@ def _named(program: Program, name: str, language: str) -> str:
     return next((words.say(language) for known, words in program.texts if known == name), name) if language else name
 
 
-def find_option(program: Program, asked: Decision, text: str) -> int | None:
+def find_option(game: Game, asked: Decision, text: str) -> int | None:
     """The index of the option whose `option_text`, without a language, is *text*; None when there is none.
 
     The face of a card that is chosen by its place may be left out.
     """
     for index, option in enumerate(asked.options):
-        if option_text(program, asked, option) == text:
+        if option_text(game, asked, option) == text:
             return index
-        if option.faces and option_text(program, asked, evolve(option, faces=())) == text:
+        if option.faces and option_text(game, asked, evolve(option, faces=())) == text:
             return index
     return None

@@ -7,9 +7,9 @@ from fractions import Fraction
 from attrs import frozen
 
 from ..program.ir import NOTHING, Expr, Invariant, Program
+from .game import Game
 from .machine.context import Context
 from .machine.expressions import ranks, test, value
-from .machine.machine import silent
 from .state import State
 
 Paid = int | Fraction
@@ -30,16 +30,17 @@ class Result:
     scores: tuple[int | None, ...]
 
 
-def outcome(program: Program, state: State) -> Result:
+def outcome(game: Game, state: State) -> Result:
     """The result in this state. Raises PlayError.
 
     A match that was cut short at its limit of decisions has no winner, all places are 1 and all payoffs 0, unless the rules let
     the ranking decide there.
     """
+    program = game.program
     seats = range(len(program.seats))
-    machine = silent(program)
+    machine = game.silent
     s = machine.work(state.slots)
-    scores = tuple(_score(program, s, seat) for seat in seats)
+    scores = tuple(_score(game, s, seat) for seat in seats)
     longest = program.longest
     if longest is not None and not longest.ranked and s[longest.clock] > longest.decisions:
         return Result((), (1,) * len(seats), (0,) * len(program.players), scores)
@@ -54,17 +55,19 @@ def _seated(program: Program, s: list[int], seat: int) -> list[int]:
     return s
 
 
-def _score(program: Program, s: list[int], seat: int) -> int | None:
+def _score(game: Game, s: list[int], seat: int) -> int | None:
+    program = game.program
     declared = program.outcome.score
     scored = program.outcome.scored
     if declared is None or (scored is not None and seat not in scored):
         return None
-    score = _number(program, declared, s, seat)
+    score = _number(game, declared, s, seat)
     return None if score == NOTHING else score
 
 
-def _number(program: Program, expr: Expr, s: list[int], seat: int) -> int:
-    return value(silent(program).context, expr)(_seated(program, s, seat))
+def _number(game: Game, expr: Expr, s: list[int], seat: int) -> int:
+    program = game.program
+    return value(game.silent.context, expr)(_seated(program, s, seat))
 
 
 def _places(program: Program, context: Context, s: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:
@@ -78,9 +81,10 @@ def _places(program: Program, context: Context, s: list[int], winners: tuple[int
     return tuple(1 + sum(other < reached[seat] for other in reached.values()) if seat in reached else last for seat in seats)
 
 
-def ranking_values(program: Program, state: State) -> tuple[tuple[int | None, ...], ...]:
+def ranking_values(game: Game, state: State) -> tuple[tuple[int | None, ...], ...]:
     """For each key of the ranking the value of every seat, None where it is not ranked or has none. Raises PlayError."""
-    machine = silent(program)
+    program = game.program
+    machine = game.silent
     s = machine.work(state.slots)
     seats = range(len(program.seats))
     ranked = seats if program.outcome.ranked is None else program.outcome.ranked
@@ -107,8 +111,9 @@ def paid(amount: int, parts: int) -> Paid:
     return Fraction(amount, parts) if amount % parts else amount // parts
 
 
-def broken_invariants(program: Program, state: State) -> tuple[Invariant, ...]:
+def broken_invariants(game: Game, state: State) -> tuple[Invariant, ...]:
     """The invariants that do not hold in this state. Raises PlayError."""
-    machine = silent(program)
+    program = game.program
+    machine = game.silent
     s = machine.work(state.slots)
     return tuple(invariant for invariant in program.invariants if not test(machine.context, invariant.test)(s))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from ..program.ir import Program
 from .core.runtime_errors import PlayError
 from .explain import asked_to_choose
+from .game import Game
 from .machine.event_log import render, rendering
 from .machine.expressions import test
 from .state import State
 
 
-def author_prompt(program: Program, state: State, seat: int, language: str) -> str:
+def author_prompt(game: Game, state: State, seat: int, language: str) -> str:
     """What the rules say when the seat is asked as it is now, in that language, else in the first one given.
 
     Empty where the seat is asked nothing, where they say nothing, and where a value or a condition of what they say cannot be
     worked out.
     """
-    found = asked_to_choose(program, state, seat)
+    found = asked_to_choose(game, state, seat)
     if found is None:
         return ""
     machine, s, point = found

@@ -25,10 +25,10 @@ from ..program.ir import NOTHING, WHERE, Expr, Key, Program, Slot
 from ..program.ops import fails_here, nodes
 from ..program.ranges import known
 from .core.runtime_errors import PlayError
+from .game import Game
 from .leading import leading_keys
 from .machine.context import Context
 from .machine.expressions import test, value
-from .machine.machine import silent
 
 ONE = 2**20
 """The standing of who has won alone."""
@@ -97,12 +97,17 @@ def _seats(program: Program) -> Bounds:
     return Bounds(0, max(0, len(program.seats) - 1))
 
 
+def terms_of(game: Game) -> Terms:
+    """What decides how the players stand, worked out once."""
+    return game.cached(_terms)
+
+
+def _terms(game: Game) -> Terms:
+    return terms(game.program)
+
+
 def terms(program: Program) -> Terms:
     """What decides how the players stand."""
-    return silent(program).context.once("standing", program.outcome, lambda: _terms(program))
-
-
-def _terms(program: Program) -> Terms:
     outcome, everyone = program.outcome, tuple(range(len(program.seats)))
     among = outcome.ranked if outcome.ranking else outcome.scored
     alone = _decisive(program) if len(everyone) == 1 and outcome.payoff is None else None
@@ -134,14 +139,15 @@ def _scale(found: Bounds, parts: int) -> Scale:
     return Scale((low, high) if 0 < high - low <= WIDE * parts else None, HALF * parts)
 
 
-def standing(program: Program, slots: Sequence[int]) -> tuple[float, ...]:
+def standing(game: Game, slots: Sequence[int]) -> tuple[float, ...]:
     """How each player stands, from 0 to 1, in the order of `Program.players`. Raises PlayError."""
-    return tuple(each / ONE for each in standings(program, slots))
+    return tuple(each / ONE for each in standings(game, slots))
 
 
-def standings(program: Program, slots: Sequence[int]) -> tuple[int, ...]:
+def standings(game: Game, slots: Sequence[int]) -> tuple[int, ...]:
     """The same in parts of `ONE`. Raises PlayError."""
-    machine, found = silent(program), terms(program)
+    program = game.program
+    machine, found = game.silent, terms_of(game)
     s = machine.work(tuple(slots))
     return (_current if s[WHERE] else _final)(program, machine.context, found, s)
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..program.ir import WHERE, Program
+from ..program.ir import WHERE
 from .course import Noted, noted
+from .game import Game
 from .knowledge import Knowledge, beginning, learn
-from .machine.machine import listening as listening_machine
-from .machine.machine import silent
 
 NATURE = -1
 """The number of nature as an actor: it decides draws and random picks."""
@@ -22,23 +21,24 @@ class State:
     knowledge: Knowledge | None
 
 
-def initial(program: Program, listening: bool = False, slots: tuple[int, ...] | None = None) -> State:
+def initial(game: Game, listening: bool = False, slots: tuple[int, ...] | None = None) -> State:
     """The state at the first stop, started from `Program.start` or, when given, from *slots*. Raises PlayError.
 
     With *listening*, answers report events, and the state holds what each seat knows.
     """
+    program = game.program
     if listening:
-        return opening(program, slots)[0]
-    machine = silent(program)
+        return opening(game, slots)[0]
+    machine = game.silent
     s = machine.work(program.start if slots is None else slots)
     s[WHERE] = 0
     machine.run(s, machine.entry)
     return State(tuple(s[: program.slots]), None)
 
 
-def opening(program: Program, slots: tuple[int, ...] | None = None) -> tuple[State, tuple[Noted, ...]]:
+def opening(game: Game, slots: tuple[int, ...] | None = None) -> tuple[State, tuple[Noted, ...]]:
     """The state at the first stop, as `initial` gives it to those who listen, and what happened before it. Raises PlayError."""
-    machine = listening_machine(program)
+    program, machine = game.program, game.listening
     log = machine.context.log
     assert log is not None, "a machine that listens has a log"
     s = machine.work(program.start if slots is None else slots)

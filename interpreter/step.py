@@ -10,8 +10,9 @@ from ..program.ir import Program
 from .core.events import Event, Pausing, Signal
 from .core.policy import Policy
 from .course import Noted, noted
+from .game import Game
 from .knowledge import Knowledge, learn
-from .machine.machine import listening, playout, silent
+from .machine.machine import playout
 from .machine.seat_decisions import DrawNumber
 from .options import Decision, actors, asked_point, decision, decisions, find_option, is_over, option_text
 from .state import NATURE, State, initial
@@ -46,27 +47,26 @@ class Pause:
     heard: int
 
 
-def advance(program: Program, state: State, actor: int, index: int) -> tuple[State, tuple[Event, ...]]:
+def advance(game: Game, state: State, actor: int, index: int) -> tuple[State, tuple[Event, ...]]:
     """The state after the actor chooses the option with this index, and the events (none if the match is played without
     events).
 
     Raises ValueError when the actor is not asked or has no such option, PlayError when the rules fail.
     """
-    after, happened = advance_noting(program, state, actor, index)
+    after, happened = advance_noting(game, state, actor, index)
     return after, tuple([each.event for each in happened])
 
 
-def advance_noting(program: Program, state: State, actor: int, index: int) -> tuple[State, tuple[Noted, ...]]:
+def advance_noting(game: Game, state: State, actor: int, index: int) -> tuple[State, tuple[Noted, ...]]:
     """The same as `advance`, with the origin of each event."""
-    after, happened, _ = advance_pausing(program, state, actor, index)
+    after, happened, _ = advance_pausing(game, state, actor, index)
     return after, happened
 
 
-def advance_pausing(
-    program: Program, state: State, actor: int, index: int
-) -> tuple[State, tuple[Noted, ...], tuple[Pause, ...]]:
+def advance_pausing(game: Game, state: State, actor: int, index: int) -> tuple[State, tuple[Noted, ...], tuple[Pause, ...]]:
     """The same as `advance_noting`, with how things stood wherever a pass of a counted loop was done and the next began."""
-    machine = silent(program) if state.knowledge is None else listening(program)
+    program = game.program
+    machine = game.silent if state.knowledge is None else game.listening
     s = machine.work(state.slots)
     point = asked_point(machine, s, actor)
     chosen = point.option(s, index)
@@ -91,16 +91,15 @@ def _pauses(program: Program, knowledge: Knowledge, signals: list[Signal]) -> It
             yield Pause(signal.loop, State(signal.before, known), len(events))
 
 
-def random_playout(
-    program: Program, slots: tuple[int, ...], draw: DrawNumber, policy: Policy = Policy.ENTRIES
-) -> tuple[int, ...]:
+def random_playout(game: Game, slots: tuple[int, ...], draw: DrawNumber, policy: Policy = Policy.ENTRIES) -> tuple[int, ...]:
     """The slots at the end of a match that is played on at random from *slots*. Raises PlayError.
 
     `draw(n)` must return a number from 0 to n - 1. At each decision it is called once, and picks among the options in their
     order by weight; in a menu of which several entries have options, `Policy.ENTRIES` first calls it for one of these entries,
     and then for an option of it. In a Together the lowest seat answers first.
     """
-    machine = silent(program)
+    program = game.program
+    machine = game.silent
     s = machine.work(slots)
     playout(machine, s, policy, draw)
     return tuple(s[: program.slots])

@@ -12,6 +12,7 @@ from ..program.ops import binds, free, nodes
 from .core.events import Instance, Option
 from .core.runtime_errors import PlayError
 from .explain import asked_to_choose, first_refused
+from .game import Game
 from .machine.card_moves import Pile
 from .machine.context import Context
 from .machine.event_log import instance
@@ -30,9 +31,9 @@ class Taking:
     left: int
 
 
-def taking(program: Program, state: State, seat: int) -> Taking | None:
+def taking(game: Game, state: State, seat: int) -> Taking | None:
     """The cards that the seat is asked to take now; None where it is asked something else."""
-    found = asked_to_choose(program, state, seat)
+    found = asked_to_choose(game, state, seat)
     if found is None:
         return None
     machine, s, point = found
@@ -59,12 +60,12 @@ def taking(program: Program, state: State, seat: int) -> Taking | None:
     return Taking(_instance(origin, s), tuple(kinds), value(machine.context, left)(s))
 
 
-def origins(program: Program, state: State, seat: int, options: Iterable[Option]) -> tuple[tuple[Instance | None, ...], ...]:
+def origins(game: Game, state: State, seat: int, options: Iterable[Option]) -> tuple[tuple[Instance | None, ...], ...]:
     """For each option the zones that its arguments are cards of (None: an argument is no card, or there is no such zone).
 
     An argument that is the place of a card belongs to the row in which it lies.
     """
-    found = asked_to_choose(program, state, seat)
+    found = asked_to_choose(game, state, seat)
     if found is None:
         return ()
     _, s, point = found
@@ -89,13 +90,12 @@ class Asked:
     index: int
 
 
-def asked_about(
-    program: Program, state: State, seat: int, options: Iterable[Option]
-) -> tuple[tuple[tuple[Asked, ...], ...], ...]:
+def asked_about(game: Game, state: State, seat: int, options: Iterable[Option]) -> tuple[tuple[tuple[Asked, ...], ...], ...]:
     """For each option and each of its arguments the elements of places that its conditions look up with that argument: the
     seeds in a pit, where `pit` is chosen and `sown[hole(me, pit)]` must not be 0.
     """
-    found = asked_to_choose(program, state, seat)
+    program = game.program
+    found = asked_to_choose(game, state, seat)
     if found is None:
         return ()
     machine, s, point = found

@@ -12,6 +12,7 @@ from attrs import Factory, define, frozen
 
 from ..program.ir import Program
 from .core.events import Event, Happening, Option, heard
+from .game import Game
 from .options import Decision, actors, decision
 from .state import State, initial
 from .step import advance
@@ -85,23 +86,28 @@ class Answered:
 class Trails:
     """The trails of all seats of a match, noted while it goes on."""
 
-    program: Program
+    game: Game
     state: State
     first: tuple[int, ...]
     answers: list[Answered] = Factory(list)
     _lived: dict[int, list[Moment | None]] = Factory(dict)
     """The moments of those seats whose trails were asked for, as far as they are worked out: one for each answer."""
 
-    @classmethod
-    def beginning(cls, program: Program) -> Trails:
-        """The trails at the start of a match. Raises PlayError."""
-        state = initial(program, listening=True)
-        return cls(program, state, actors(program, state))
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.game.program
 
     @classmethod
-    def replayed(cls, program: Program, answers: Iterable[tuple[int, int]]) -> Trails:
+    def beginning(cls, game: Game) -> Trails:
+        """The trails at the start of a match. Raises PlayError."""
+        state = initial(game, listening=True)
+        return cls(game, state, actors(game, state))
+
+    @classmethod
+    def replayed(cls, game: Game, answers: Iterable[tuple[int, int]]) -> Trails:
         """The trails behind these answers, each with the actor and the index of its option. Raises PlayError."""
-        made = cls.beginning(program)
+        made = cls.beginning(game)
         for actor, index in answers:
             made.answer(actor, index)
         return made
@@ -113,14 +119,14 @@ class Trails:
 
     def answer(self, actor: int, index: int) -> tuple[Event, ...]:
         """The events of that answer, which is carried out. Raises PlayError, and ValueError as `advance`."""
-        asked = decision(self.program, self.state, actor)
-        after, events = advance(self.program, self.state, actor, index)
+        asked = decision(self.game, self.state, actor)
+        after, events = advance(self.game, self.state, actor, index)
         self.note(asked, index, events, after)
         return events
 
     def note(self, asked: Decision, index: int, events: tuple[Event, ...], after: State) -> None:
         """Notes an answer that was carried out, what happened then, and the state behind it."""
-        self.answers.append(Answered(asked, index, events, self.asked, actors(self.program, after)))
+        self.answers.append(Answered(asked, index, events, self.asked, actors(self.game, after)))
         self.state = after
 
     def take_back(self, count: int, before: State) -> None:
@@ -134,5 +140,5 @@ class Trails:
         """The trail of a seat."""
         lived = self._lived.setdefault(seat, [])
         lived += [each.moment(self.program, seat) for each in self.answers[len(lived) :]]
-        asked = decision(self.program, self.state, seat) if seat in self.asked else None
+        asked = decision(self.game, self.state, seat) if seat in self.asked else None
         return Trail(seat, self.first, tuple([moment for moment in lived if moment is not None]), asked)

@@ -23,14 +23,16 @@ from .core.events import (
     Told,
 )
 from .core.runtime_errors import written
+from .game import Game
 from .machine.pending_choices import Named
 from .options import option_text
 from .possible_kinds import kinds_text
 from .views import PlaceView, View, ZoneView
 
 
-def lines(program: Program, view: View) -> Iterator[str]:
+def lines(game: Game, view: View) -> Iterator[str]:
     """All that a view shows: zones that hold cards, values other than nothing and 0, who is asked, and the options."""
+    program = game.program
     yield from public_lines(program, view)
     for zone in view.zones:
         yield from _cards(program, zone)
@@ -44,7 +46,7 @@ def lines(program: Program, view: View) -> Iterator[str]:
         yield f"chosen: {bound.name} {written(program, bound.domain, bound.value)}"
     if view.decision is not None:
         stop = view.decision.stop
-        yield "may: " + " | ".join(option_text(program, stop, option) for option in view.decision.options)
+        yield "may: " + " | ".join(option_text(game, stop, option) for option in view.decision.options)
 
 
 def public_lines(program: Program, view: View) -> Iterator[str]:
@@ -160,12 +162,13 @@ def _at(program: Program, extent: Extent, at: int) -> str:
     return written(program, extent.domain, at)
 
 
-def told(program: Program, happening: Happening) -> str:
+def told(game: Game, happening: Happening) -> str:
     """One line about something that a seat has heard."""
+    program = game.program
     match happening:
         case Chosen(actor, stop, option):
             hidden = " (hidden)" if option.code < 0 else ""
-            return f"{seat_name(program, actor)}: {option_text(program, stop, option)}{hidden}"
+            return f"{seat_name(program, actor)}: {option_text(game, stop, option)}{hidden}"
         case CardMoved(_, kind, source, target):
             card = "a card" if kind is None else card_name(program, source.zone, kind)
             if happening.shown and happening.stays:

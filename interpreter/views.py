@@ -12,9 +12,9 @@ from ..program.ir import WHERE, Extent, NamedValue, Place, Program, Sight, Zone
 from ..program.sights import Things, sight_of
 from .core.events import Instance, seen, sees
 from .core.zones import at_bottom, copies, layout, on_top
+from .game import Game
 from .knowledge import Counted, Known, Memory
 from .machine.expressions import value
-from .machine.machine import silent
 from .machine.pending_choices import Bound, Named, bound_at, named_at
 from .machine.simultaneous import TogetherPoint
 from .options import Decision, actors, decision
@@ -80,18 +80,19 @@ class View:
     names: tuple[Named, ...] = ()
 
 
-def view(program: Program, state: State, seat: int) -> View:
+def view(game: Game, state: State, seat: int) -> View:
     """The view of a seat.
 
     Raises ValueError when the match is played without events, because then no seat knows anything, and PlayError where a value
     that is shown beside cannot be worked out.
     """
+    program = game.program
     if state.knowledge is None:
         raise ValueError("a match that nobody listens to has no views")
     now = list(state.slots)
     before = now if state.knowledge.before is None else list(state.knowledge.before)
-    asked = actors(program, state)
-    machine = silent(program)
+    asked = actors(game, state)
+    machine = game.silent
     s = machine.work(state.slots)
     if now[WHERE]:
         point = machine.points[now[WHERE]]
@@ -102,15 +103,16 @@ def view(program: Program, state: State, seat: int) -> View:
         tuple(_zones(program, now, before, state.knowledge.memories[seat], seat)),
         tuple(_places(program, now, before, seat)),
         asked,
-        decision(program, state, seat) if seat in asked else None,
+        decision(game, state, seat) if seat in asked else None,
         bound_at(machine.context, machine.scopes, s, seat, asked),
-        tuple(_shown(program, now, before, seat)),
+        tuple(_shown(game, now, before, seat)),
         named_at(machine.context, machine.scopes, s, seat, asked),
     )
 
 
-def turned_up(program: Program, state: State, seen: View) -> View:
+def turned_up(game: Game, state: State, seen: View) -> View:
     """What a seat sees of a match that is over, when what belongs to seats lies open, and so do values but those of nobody."""
+    program = game.program
     s = list(state.slots)
     slots = [slot for place in program.places for _, slot in cells(place.base, place.extents)]
     places = [
@@ -121,7 +123,7 @@ def turned_up(program: Program, state: State, seen: View) -> View:
         seen,
         zones=tuple([_laid_open(program, s, each) for each in seen.zones]),
         places=tuple(places),
-        shown=tuple([evolve(each, value=worth) for each, worth in zip(seen.shown, _worth(program, state), strict=True)]),
+        shown=tuple([evolve(each, value=worth) for each, worth in zip(seen.shown, _worth(game, state), strict=True)]),
     )
 
 
@@ -188,10 +190,11 @@ def _places(program: Program, now: list[int], before: list[int], seat: int) -> I
             yield PlaceView(number, index, s[slot] if visible else None)
 
 
-def _shown(program: Program, now: list[int], before: list[int], seat: int) -> Iterator[ShownView]:
+def _shown(game: Game, now: list[int], before: list[int], seat: int) -> Iterator[ShownView]:
+    program = game.program
     if not program.shown:
         return
-    machine = silent(program)
+    machine = game.silent
     s = machine.work(tuple(_as_seen(program, now, before, seat)))
     for number, one in enumerate(program.shown):
         sight, owner = machine.context.once("sight", one, partial(_sight, program, one))
@@ -205,15 +208,16 @@ def _shown(program: Program, now: list[int], before: list[int], seat: int) -> It
             yield ShownView(number, index, worth(s), sight)
 
 
-def check_shown(program: Program, state: State) -> None:
+def check_shown(game: Game, state: State) -> None:
     """Works out all values that are shown beside what is declared. Raises PlayError where one cannot be."""
-    for _ in _worth(program, state):
+    for _ in _worth(game, state):
         pass
 
 
-def _worth(program: Program, state: State) -> Iterator[int]:
+def _worth(game: Game, state: State) -> Iterator[int]:
     """The values that are shown beside what is declared, one after the other, whoever sees them."""
-    machine = silent(program)
+    program = game.program
+    machine = game.silent
     s = machine.work(state.slots) if program.shown else []
     for one in program.shown:
         worth = value(machine.context, one.value)

@@ -17,8 +17,8 @@ from attrs import frozen
 from ..bots import Advisor, Estimate, ranked, situation
 from ..interpreter import NATURE, Trails, option_text
 from ..interpreter.core.rng import Stream, Use, stream_start
+from ..interpreter.game import Game
 from ..interpreter.trail import Answered
-from ..program.ir import Program
 from .correction import holm
 
 DOUBT = 0.05
@@ -101,14 +101,14 @@ class SeatJudged:
     worst: tuple[Judged, ...]
 
 
-def decisions(program: Program, answers: Sequence[Answered], language: str = "") -> tuple[Asked, ...]:
+def decisions(game: Game, answers: Sequence[Answered], language: str = "") -> tuple[Asked, ...]:
     """The decisions of seats in a match, in their order, with the options in that language; chance's own have no number."""
     seats = [each for each in answers if each.asked.actor != NATURE]
     return tuple(
         Asked(
             number,
             each.asked.actor,
-            tuple(option_text(program, each.asked, option, language) for option in each.asked.options),
+            tuple(option_text(game, each.asked, option, language) for option in each.asked.options),
             each.index,
         )
         for number, each in enumerate(seats, 1)
@@ -116,12 +116,12 @@ def decisions(program: Program, answers: Sequence[Answered], language: str = "")
 
 
 def judge(
-    program: Program, answers: Sequence[Answered], seats: Sequence[int], bot: Advisor, seed: int, language: str = ""
+    game: Game, answers: Sequence[Answered], seats: Sequence[int], bot: Advisor, seed: int, language: str = ""
 ) -> Iterator[Looks]:
     """The decisions of these seats in which there was something to choose, each as soon as the bot has looked at it twice. Raises
     BotFailed and PlayError.
     """
-    trails, asked = Trails.beginning(program), iter(decisions(program, answers, language))
+    trails, asked = Trails.beginning(game), iter(decisions(game, answers, language))
     for answer in answers:
         if answer.asked.actor != NATURE:
             one = next(asked)

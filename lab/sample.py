@@ -16,13 +16,13 @@ MOST_LINES = 300
 
 def sample(match: Match, bots: Mapping[int, Bot]) -> tuple[str, ...]:
     """A line for each thing that happens while bots play the match to its end, then the result. Raises PlayError, BotFailed."""
-    program = match.program
-    while asked := actors(program, match.state):
+    game = match.game
+    while asked := actors(game, match.state):
         if asked == (NATURE,):
             match.nature()
         else:
             answer(bots[asked[0]], match, asked[0])
-    told = [plain(line) for line in flat(Story(program, EVERYBODY, "").follow(match.course))]
+    told = [plain(line) for line in flat(Story(game, EVERYBODY, "").follow(match.course))]
     left = len(told) - MOST_LINES
     more = [f"… and {left:,} lines more"] if left > 0 else []
     return (*told[:MOST_LINES], *more, *(line.strip() for line in result_lines(match, "")))

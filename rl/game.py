@@ -13,6 +13,7 @@ from ..dsl.text.files import BUNDLED
 from ..dsl.text.render import render
 from ..dsl.text.source import Source
 from ..dsl.text.suggestions import nearest
+from ..interpreter.game import Game
 from ..interpreter.openness import is_open
 from ..program.chances import Chance, chances
 from ..program.features import Layout, Piece, layout, pieces
@@ -57,7 +58,7 @@ class LearningGame:
     """
 
     table: Table
-    program: Program
+    game: Game
     actions: Mapping[int, Action]
     outcomes: Mapping[int, Action]
     chances: Mapping[int, Chance]
@@ -69,6 +70,11 @@ class LearningGame:
     unbounded: bool
     at_once: tuple[int, ...]
     open: bool
+
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.game.program
 
     def __copy__(self) -> LearningGame:
         return self
@@ -133,11 +139,12 @@ def compiled(what: Table) -> LearningGame:
     unbounded = cut is None and any(each is None or each > LONGEST for each in (most.seats, most.nature))
     if unbounded:
         cut = LONGEST
+    game = Game(program)
     return LearningGame(
         what,
-        program,
-        {action.code: action for action in action_table(program)},
-        {action.code: action for action in chance_table(program)},
+        game,
+        {action.code: action for action in action_table(game)},
+        {action.code: action for action in chance_table(game)},
         {chance.stop: chance for chance in chances(program)},
         pieces(program),
         layout(program),

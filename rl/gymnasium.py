@@ -153,7 +153,7 @@ class SoloEnv(Env):
         asked = at.decision(seat)
         view = at.view(seat) if bot.needs is Needs.VIEW else None
         lived = at.lived(seat) if bot.needs is Needs.TRAIL else None
-        index = bot.choose(Situation(self.game.program, asked, view, lived), self._draws.below)
+        index = bot.choose(Situation(self.game.game, asked, view, lived), self._draws.below)
         if not 0 <= index < len(asked.options):
             raise BotFailed(f"a bot chose {index}, of {len(asked.options)} options")
         return asked.options[index].code

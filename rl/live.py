@@ -219,7 +219,7 @@ class Live:
     def result(self) -> Result:
         """How the match has ended, or how it stands."""
         if self._result is None:
-            self._result = outcome(self.game.program, self.state)
+            self._result = outcome(self.game.game, self.state)
         return self._result
 
     def told(self) -> dict[str, object]:

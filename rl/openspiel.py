@@ -301,7 +301,7 @@ class RulesetState(SpielState):
         *sampler* is called once, for a number from 0 to 1. Raises ValueError where no such state is found.
         """
         seat, game = self._seat(player), self.position.game
-        imagined = imagine(game.program, self.position.lived(seat), Stream(int(sampler() * 2**53)))
+        imagined = imagine(game.game, self.position.lived(seat), Stream(int(sampler() * 2**53)))
         if imagined.exact is Exact.APPROXIMATE:
             raise ValueError(f"no other state was found that {seat_name(game.program, seat)} could not tell from this one")
         return restored_state(self.get_game(), tuple(imagined.line))

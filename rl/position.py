@@ -147,11 +147,11 @@ class Position:
         return self._state or self.bare
 
     def _listen(self) -> None:
-        program = self.game.program
+        game = self.game.game
         if self.parent is None:
-            self._state = initial(program, listening=True)
+            self._state = initial(game, listening=True)
         else:
-            self._state, self._events = advance(program, self.parent.state, self.actor, self.index)
+            self._state, self._events = advance(game, self.parent.state, self.actor, self.index)
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -183,7 +183,7 @@ class Position:
                 self._answer = ""
             else:
                 asked = before.decision(self.actor)
-                self._answer = option_text(self.game.program, asked, asked.options[self.index])
+                self._answer = option_text(self.game.game, asked, asked.options[self.index])
         return self._answer
 
     @property
@@ -205,7 +205,7 @@ class Position:
             elif self._offers is not None:
                 self._asked = tuple([each.actor for each in self._offers])
             else:
-                self._asked = actors(self.game.program, self.bare)
+                self._asked = actors(self.game.game, self.bare)
         return self._asked
 
     @property
@@ -218,7 +218,7 @@ class Position:
         if self._decision is not None and self._decision.actor == actor:
             return self._decision
         try:
-            self._decision = decision(self.game.program, self.bare, actor)
+            self._decision = decision(self.game.game, self.bare, actor)
             return self._decision
         except ValueError:
             program = self.game.program
@@ -245,7 +245,7 @@ class Position:
         return Position(self.game, State(slots, None), self, (actor, index), offers)
 
     def _advanced(self, actor: int, index: int) -> Position:
-        bare, _ = advance(self.game.program, self.bare, actor, index)
+        bare, _ = advance(self.game.game, self.bare, actor, index)
         return Position(self.game, bare, self, (actor, index))
 
     def after_code(self, actor: int, code: int) -> Position:
@@ -277,7 +277,7 @@ class Position:
         offer = self._offer(seat)
         if offer is not None:
             return list(offer.codes)
-        asked = actors(self.game.program, self.bare) if self._offers is None else ()
+        asked = actors(self.game.game, self.bare) if self._offers is None else ()
         return self.codes(seat) if seat in asked else []
 
     def weights(self, actor: int) -> list[int]:
@@ -355,13 +355,14 @@ class Position:
         """
         if not self.is_over or self.is_cut:
             return (0,) * len(self.game.program.players)
+        game = self.game.game
         program = self.game.program
-        return pays(program, outcome(program, self.bare), usual(program))
+        return pays(program, outcome(game, self.bare), usual(program))
 
     def view(self, seat: int) -> View:
         """What the seat sees. The view for NATURE, which is no seat, is meaningful only for what everyone sees."""
         if self._looked is None or self._looked.seat != seat:
-            self._looked = view(self.game.program, self.state, seat)
+            self._looked = view(self.game.game, self.state, seat)
         return self._looked
 
     def trail(self, seat: int) -> Trail:
@@ -383,7 +384,7 @@ class Position:
         if not noticed and seen == before.view:
             return before
         content = before.digest + repr((noticed, seen)).encode()
-        words = tuple(told(self.game.program, each) for each in noticed)
+        words = tuple(told(self.game.game, each) for each in noticed)
         return Trail(before, sha256(content).digest(), noticed, words, seen)
 
     def lived(self, seat: int) -> Lived:
@@ -391,7 +392,7 @@ class Position:
         known = self._lived.get(seat)
         if known is None:
             moments = [moment for each in self.path[1:] if (moment := each.moment(seat)) is not None]
-            first, asked = actors(self.game.program, self.path[0].bare), actors(self.game.program, self.bare)
+            first, asked = actors(self.game.game, self.path[0].bare), actors(self.game.game, self.bare)
             known = Lived(seat, first, tuple(moments), self.decision(seat) if seat in asked else None)
             self._lived[seat] = known
         return known
@@ -403,14 +404,14 @@ class Position:
         if seat not in self._moments:
             before = self.parent
             asked = before.decision(self.actor) if self.actor == seat else Decision(self.actor, 0, (), False)
-            program = self.game.program
-            was, now = actors(program, before.bare), actors(program, self.bare)
+            game, program = self.game.game, self.game.program
+            was, now = actors(game, before.bare), actors(game, self.bare)
             self._moments[seat] = Answered(asked, self.index, self.events, was, now).moment(program, seat)
         return self._moments[seat]
 
     def observation(self, seat: int) -> str:
         """What the seat sees, in words."""
-        return "\n".join([seat_name(self.game.program, seat), *lines(self.game.program, self.view(seat))])
+        return "\n".join([seat_name(self.game.program, seat), *lines(self.game.game, self.view(seat))])
 
     def information(self, seat: int) -> str:
         """All that the seat has experienced, in words: what it sees now, what it has heard, and a digest of everything."""
@@ -428,7 +429,7 @@ def beginning(game: LearningGame, code: Code | None = None) -> Position:
 
     Raises PlayError for a runtime error in the rules.
     """
-    return Position(game, initial(game.program), None, (NATURE, 0), code=code)
+    return Position(game, initial(game.game), None, (NATURE, 0), code=code)
 
 
 def replayed(table: Table, choices: tuple[tuple[int, int], ...]) -> Position:
@@ -444,6 +445,6 @@ def refusal(game: LearningGame, state: State, actor: int, code: int, legal: Sequ
     known = game.outcomes if actor == NATURE else game.actions
     shown = [f"{each} ({known[each].text})" for each in legal[:SHOWN]] + ["…"] * (len(legal) > SHOWN)
     meant = f" ({known[code].text})" if code in known else ""
-    why = because(game.program, state, actor, known[code].text) if meant and actor != NATURE else ""
+    why = because(game.game, state, actor, known[code].text) if meant and actor != NATURE else ""
     name, told = seat_name(game.program, actor), f"; `{known[code].text}`: {why}" if why else ""
     return f"{name} has no action {code} here{meant}, expected one of {', '.join(shown)}{told}"

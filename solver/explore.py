@@ -12,8 +12,9 @@ from attrs import frozen
 from ..interpreter.core.events import Option
 from ..interpreter.core.policy import Policy
 from ..interpreter.core.rng import Use, stream
+from ..interpreter.game import Game
 from ..interpreter.machine.chance_decisions import DrawPoint, PickPoint
-from ..interpreter.machine.machine import Machine, silent
+from ..interpreter.machine.machine import Machine
 from ..interpreter.machine.seat_decisions import AskPoint
 from ..interpreter.machine.simultaneous import TogetherPoint
 from ..interpreter.options import asked_of
@@ -99,8 +100,8 @@ class Explorer:
 
     def __init__(self, program: Program, timeless: bool, origin: tuple[int, ...] | None = None) -> None:
         """An explorer of the positions of *program* from the slots *origin* on; None: from the first stop of a match."""
-        self.program = program
-        self.machine: Machine = silent(program)
+        self.game, self.program = Game(program), program
+        self.machine: Machine = self.game.silent
         self.clock = program.longest.clock if timeless and program.longest and program.longest.decisions > 1 else 0
         self.packing = Struct(f"={program.slots}i")
         self._engine = prepare(program, Policy.FLAT)
@@ -110,7 +111,7 @@ class Explorer:
 
     def start(self) -> tuple[int, ...]:
         """The slots from which it is explored. Raises PlayError."""
-        slots = list(initial(self.program).slots if self._origin is None else self._origin)
+        slots = list(initial(self.game).slots if self._origin is None else self._origin)
         if self.clock:
             slots[self.clock] = 0
         return tuple(slots)
@@ -228,9 +229,7 @@ class Compiled:
 
         slots = numpy.frombuffer(b"".join(packed), dtype=numpy.int32).reshape(len(packed), -1)
         try:
-            done = self.loaded.call(
-                "expand", slots, self._after, self._weights, self._memory, *self._lists, *self._told
-            )
+            done = self.loaded.call("expand", slots, self._after, self._weights, self._memory, *self._lists, *self._told)
         except Fault as fault:
             if len(packed) > 1:
                 return self.following(packed[:1])  # those before the one that fails are told

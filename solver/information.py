@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..interpreter import NATURE, State, Trails, decision
-from ..program.ir import Program
+from ..interpreter.game import Game
 from .count import Counts, TooMany
 
 
@@ -22,14 +22,15 @@ class Informed:
     in_all: tuple[int, ...]
 
 
-def information_sets(program: Program, depth: int, most: int) -> Informed:
+def information_sets(game: Game, depth: int, most: int) -> Informed:
     """The information sets of histories of at most *depth* decisions: two histories are in the same one of a seat where it has
     heard, seen and answered the same.
 
     Inside `together` the lowest seat answers first, and counts as the one that is asked. Raises TooMany above *most* histories,
     and PlayError.
     """
-    trails, seats = Trails.beginning(program), program.players
+    program = game.program
+    trails, seats = Trails.beginning(game), program.players
     reached, ended = [0] * (depth + 1), [0] * (depth + 1)
     known: list[tuple[set[str], ...]] = [tuple(set[str]() for _ in seats) for _ in range(depth + 1)]
     way: list[tuple[State, list[int]]] = []
@@ -49,7 +50,7 @@ def information_sets(program: Program, depth: int, most: int) -> Informed:
             if actor != NATURE:
                 known[at][seats.index(actor)].add(trails.trail(actor).digest)
             if at < depth:
-                left = list(range(len(decision(program, trails.state, actor).options)))[::-1]
+                left = list(range(len(decision(game, trails.state, actor).options)))[::-1]
         way.append((trails.state, left))
         while way and not way[-1][1]:
             way.pop()

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from attrs import frozen
 
+from ..interpreter.game import Game
 from ..interpreter.options import decision, option_text
 from ..interpreter.outcome import outcome
 from ..interpreter.secrets import Lookout, check_rules
 from ..interpreter.state import NATURE
-from ..program.ir import Program
 from .explore import OVER, Explorer, Graph, explore
 from .values import Payoffs, Values, Worth, evaluate
 
@@ -85,67 +85,70 @@ class Solution:
     openings: tuple[Opening, ...] = ()
 
 
-def solve(program: Program, limit: int, origin: tuple[int, ...] | None = None) -> Solution:
+def solve(game: Game, limit: int, origin: tuple[int, ...] | None = None) -> Solution:
     """The solution, from at most *limit* positions: of the game, or of what is left of it from the slots *origin* on.
 
     With more than two players there may be several solutions; in this one a player chooses the first of the options that
     have the same value for that player. Raises NotPerfect, TooLarge, TooHeavy, Restless, PlayError.
     """
+    program = game.program
     check_rules(program)
-    graph, values = gone_over(program, limit, timeless=True, origin=origin)
+    graph, values = gone_over(game, limit, timeless=True, origin=origin)
     longest = program.longest.decisions if program.longest is not None else None
     gone = origin[program.longest.clock] if origin is not None and program.longest is not None else 0
     if longest is not None and values.longest is not None and gone + values.longest > longest:
-        graph, values = gone_over(program, limit, timeless=False, origin=origin)
+        graph, values = gone_over(game, limit, timeless=False, origin=origin)
     actor = graph.actors[0]
     return Solution(
         program.players,
         values.worth(0),
         None if actor in (NATURE, OVER) else actor,
-        () if actor in (NATURE, OVER) else choices(program, graph, values, 0),
+        () if actor in (NATURE, OVER) else choices(game, graph, values, 0),
         (),
         len(graph.packed),
         "search" if values.longest is not None else "value iteration",
         values.longest is None,
         values.exact,
         longest is not None and values.longest is None,
-        openings=tuple(openings(program, graph, values)) if actor == NATURE else (),
+        openings=tuple(openings(game, graph, values)) if actor == NATURE else (),
     )
 
 
-def gone_over(program: Program, limit: int, timeless: bool, origin: tuple[int, ...] | None) -> tuple[Graph, Values]:
+def gone_over(game: Game, limit: int, timeless: bool, origin: tuple[int, ...] | None) -> tuple[Graph, Values]:
     """The graph of positions, and their values; with *timeless* the clock of `longest:` stays at 0."""
+    program = game.program
     graph = explore(Explorer(program, timeless, origin), limit, Lookout(program).look)
-    return graph, evaluate(graph, lambda node: outcome(program, graph.state(node)).payoff, program.players)
+    return graph, evaluate(graph, lambda node: outcome(game, graph.state(node)).payoff, program.players)
 
 
-def choices(program: Program, graph: Graph, values: Values, node: int) -> tuple[Choice, ...]:
+def choices(game: Game, graph: Graph, values: Values, node: int) -> tuple[Choice, ...]:
     """The options of a position in which a seat decides, in their order."""
+    program = game.program
     seat = graph.actors[node]
-    asked, mine = decision(program, graph.state(node), seat), program.players.index(seat)
+    asked, mine = decision(game, graph.state(node), seat), program.players.index(seat)
     best: Worth = values.worth(node)[mine]
     worths = [values.worth(target) for target in graph.after(node)]
     margin = 0 if values.exact else 1e-9
     return tuple(
-        Choice(option_text(program, asked, option), worth, best - worth[mine] <= margin)
+        Choice(option_text(game, asked, option), worth, best - worth[mine] <= margin)
         for option, worth in zip(asked.options, worths, strict=True)
     )
 
 
-def openings(program: Program, graph: Graph, values: Values) -> Iterator[Opening]:
+def openings(game: Game, graph: Graph, values: Values) -> Iterator[Opening]:
     """What may be decided first where chance begins, the positions in the order in which they were found."""
     chance = chance_first(graph)
     likely, ways, words = {0: Fraction(1)}, {0: 1}, {0: tuple[str, ...]()}
     for node in chance:
-        asked = decision(program, graph.state(node), NATURE)
+        asked = decision(game, graph.state(node), NATURE)
         whole = sum(option.weight for option in asked.options)
         for option, target in zip(asked.options, graph.after(node), strict=True):
             likely[target] = likely.get(target, Fraction(0)) + likely[node] * option.weight / whole
             ways[target] = ways.get(target, 0) + ways[node]
-            words.setdefault(target, (*words[node], option_text(program, asked, option)))
+            words.setdefault(target, (*words[node], option_text(game, asked, option)))
     for node in sorted(likely.keys() - set(chance)) if chance else ():
         actor = graph.actors[node]
-        found = () if actor == OVER else choices(program, graph, values, node)
+        found = () if actor == OVER else choices(game, graph, values, node)
         yield Opening(words[node], ways[node], likely[node], values.worth(node), None if actor == OVER else actor, found)
 
 

@@ -7,6 +7,7 @@ from time import perf_counter
 
 from attrs import frozen
 
+from ..interpreter.game import Game
 from ..interpreter.state import initial
 from ..program.ir import WHERE, Program
 from ..simulation.compile.loaded import Loaded
@@ -51,6 +52,7 @@ class _Walk:
     def __init__(self, engine: Engine, depth: int, meter: int, alone: frozenset[int] | None, origin: Origin) -> None:
         program = engine.program
         self.origin = origin
+        self.game = Game(program)
         self.engine, self.program, self.depth, self.meter = engine, program, depth, meter
         self.leaves = alone is not None
         loaded = self.engine.form(Form.STEPPING)
@@ -81,7 +83,7 @@ class _Walk:
 
     def _begin(self) -> None:
         """Counts what lies before the first choice, and puts it on the path."""
-        loaded, start = self.engine.form(Form.STEPPING), self.origin or initial(self.program).slots
+        loaded, start = self.engine.form(Form.STEPPING), self.origin or initial(self.game).slots
         packed = Depths.packed(start)
         at = Depths(self.meter).first(packed)
         for level in range(min(at, self.depth) + 1):

@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 
 from ..interpreter import PlaceView, View
 from ..interpreter.course import Turn
+from ..interpreter.game import Game
 from ..program.ir import NOTHING, SEAT_DOMAIN, Board, Extent, Place, PlaceKind, Program
 from ..program.number_text import number_text
 from .ink import TINTS, Ink, Inked, Writing, agreement, on
@@ -40,17 +41,15 @@ class Stand:
     rank: int
 
 
-def board_pictures(
-    program: Program, view: View, language: str, colours: bool, course: Sequence[Turn] = ()
-) -> tuple[BoardPicture, ...]:
+def board_pictures(game: Game, view: View, language: str, colours: bool, course: Sequence[Turn] = ()) -> tuple[BoardPicture, ...]:
     """Every board with what stands on it; without *colours* the short names of printed colours are written on the spaces."""
-    return tuple(board_picture(program, board, view, language, colours, course) for board in range(len(program.boards)))
+    program = game.program
+    return tuple(board_picture(game, board, view, language, colours, course) for board in range(len(program.boards)))
 
 
-def board_picture(
-    program: Program, number: int, view: View, language: str, colours: bool, course: Sequence[Turn] = ()
-) -> BoardPicture:
+def board_picture(game: Game, number: int, view: View, language: str, colours: bool, course: Sequence[Turn] = ()) -> BoardPicture:
     """The picture of board *number*, as the seat of the *view* sees it; the *course* of the match tells where lines lead."""
+    program = game.program
     board = program.boards[number]
     domain = program.domains[board.domain]
     stands: dict[int, list[Stand]] = {}
@@ -69,7 +68,7 @@ def board_picture(
         elif found and explained_signs:
             legend.append((Inked(f"{heading(program.places[place].name, language)}: "), *listed(explained_signs)))
     offers = offered_spaces(program, view.decision, board.domain)
-    signs = labels(option_names(program, view.decision, language)) if view.decision is not None else ()
+    signs = labels(option_names(game, view.decision, language)) if view.decision is not None else ()
     notes, explained = printed(program, board, language, colours)
     shown = shown_print(program, board)
     spaces = tuple(

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from ..interpreter import Decision, Option, State
 from ..interpreter.core.events import Instance
+from ..interpreter.game import Game
 from ..interpreter.taking import Asked, Taking, asked_about, origins, taking
 from ..program.ir import NOTHING, Alternative, Parameter, Program
 from .boards import is_seats
@@ -95,30 +96,30 @@ def left_of(groups: tuple[tuple[Spot, ...], ...], picked: Sequence[Spot]) -> tup
     return tuple(left)
 
 
-def choices(program: Program, state: State, asked: Decision, language: str) -> tuple[Choice, ...]:
+def choices(game: Game, state: State, asked: Decision, language: str) -> tuple[Choice, ...]:
     """A choice for each option of a decision, in their order."""
-    names = option_names(program, asked, language)
-    spots = spots_of(program, state, asked, asked.options)
+    program = game.program
+    names = option_names(game, asked, language)
+    spots = spots_of(game, state, asked, asked.options)
     ask = ask_at(program, asked.stop)
     members = [None if ask is None else members_of(program, ask.alternatives[each.alternative], each) for each in asked.options]
     listed = zip(names, keys(names), spots, members, strict=True)
     return tuple(Choice(at, name[0], key, where, inside) for at, (name, key, where, inside) in enumerate(listed))
 
 
-def spots_of(
-    program: Program, state: State, asked: Decision, options: Iterable[Option]
-) -> tuple[tuple[tuple[Spot, ...], ...], ...]:
+def spots_of(game: Game, state: State, asked: Decision, options: Iterable[Option]) -> tuple[tuple[tuple[Spot, ...], ...], ...]:
     """For each option the spots of each argument that can be pointed at."""
+    program = game.program
     ask = ask_at(program, asked.stop)
     listed = tuple(options)
     if ask is None:
         return ((),) * len(listed)
-    zones = origins(program, state, asked.actor, listed)
+    zones = origins(game, state, asked.actor, listed)
     found = [argument_spots(program, ask.alternatives[option.alternative], option, zones[at]) for at, option in enumerate(listed)]
     if all(map(all, found)):
         return tuple(map(tuple, found))
     members = [members_of(program, ask.alternatives[option.alternative], option) or () for option in listed]
-    about = asked_about(program, state, asked.actor, listed)
+    about = asked_about(game, state, asked.actor, listed)
     further = (
         [spots or looked_up(program, elements) for spots, elements in zip(each, about[at], strict=True)]
         for at, each in enumerate(found)
@@ -258,7 +259,7 @@ class Several:
         return len(picked) < self.taking.left and picked.count(kind) < self.taking.kinds.count(kind)
 
 
-def several(program: Program, state: State, asked: Decision) -> Several | None:
+def several(game: Game, state: State, asked: Decision) -> Several | None:
     """The cards that may be picked in any order, where the decision asks for more than one; else None."""
-    found = taking(program, state, asked.actor)
+    found = taking(game, state, asked.actor)
     return Several(found) if found is not None and found.left > 1 else None

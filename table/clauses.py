@@ -9,6 +9,7 @@ from itertools import zip_longest
 from attrs import frozen
 
 from ..interpreter import CardMoved, Changed, Faces, Happening, Instance, Picked, Revealed, Shuffled, Told
+from ..interpreter.game import Game
 from ..program.ir import NOTHING, Extent, MoveCard, Place, PlaceKind, Program
 from ..program.number_text import number_text, signed_text
 from ..program.ops import statements
@@ -27,9 +28,14 @@ GLANCE = 8
 class Clauses:
     """Tells events of a program in a language; the seat *by* did them all, so that it need not be named (None: nobody alone)."""
 
-    program: Program
+    game: Game
     language: str
     by: int | None
+
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.game.program
 
     def tell(self, events: Iterable[Happening]) -> list[str]:
         """The clauses for events, in the order of their first events."""
@@ -117,7 +123,7 @@ class Clauses:
                 zones = (self._zone(each.zone) for each in group if isinstance(each, Told))
                 yield learns(self.program, to, list(dict.fromkeys(zones)), self.language)
             case other:
-                yield tell(self.program, other, self.language)
+                yield tell(self.game, other, self.language)
 
     # -------------------------------------------------------------------------------------------------------- values
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..interpreter.course import Turn
-from ..program.ir import Program
+from ..interpreter.game import Game
 from .narration import EVERYBODY
 from .story import Story, flat, plain
 
@@ -13,7 +13,7 @@ MOST_LINES = 10
 """So many lines of a story are told at most."""
 
 
-def last_lines(program: Program, course: Sequence[Turn], language: str) -> tuple[str, ...]:
+def last_lines(game: Game, course: Sequence[Turn], language: str) -> tuple[str, ...]:
     """The last lines of a match that took this course, as all hear it; a line above them says that there were others."""
-    lines = [plain(line) for line in flat(Story(program, EVERYBODY, language).follow(course))]
+    lines = [plain(line) for line in flat(Story(game, EVERYBODY, language).follow(course))]
     return (*(("…",) if len(lines) > MOST_LINES else ()), *lines[-MOST_LINES:])

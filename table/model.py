@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from ..interpreter import View, ZoneView
 from ..interpreter.course import Turn
+from ..interpreter.game import Game
 from ..interpreter.possible_kinds import kinds_text
 from ..program.ir import NOTHING, Extent, NamedValue, Place, PlaceKind, Program, Sight
 from .boards import board_pictures, is_seats, on_a_board
@@ -29,10 +30,11 @@ class Column:
     rank: int
 
 
-def scene_of(program: Program, view: View, language: str, own: bool, colours: bool, course: Sequence[Turn] = ()) -> Scene:
+def scene_of(game: Game, view: View, language: str, own: bool, colours: bool, course: Sequence[Turn] = ()) -> Scene:
     """The scene for the seat whose *view* it is. Only with *own* it contains what that seat alone may see; *colours* says whether
     the screen has colours. From the *course* of the match follows where lines lead on boards; without it some are not drawn.
     """
+    program = game.program
     view = view if own else public(program, view)
     columns = [*place_columns(program, view, language), *zone_columns(program, view, language, own)]
     columns.sort(key=lambda column: column.rank)
@@ -53,7 +55,7 @@ def scene_of(program: Program, view: View, language: str, own: bool, colours: bo
     )
     return Scene(
         title=program.title.say(language),
-        boards=board_pictures(program, view, language, colours, course),
+        boards=board_pictures(game, view, language, colours, course),
         headings=tuple(column.heading for column in columns),
         seats=rows,
         lines=tuple(lines(program, view, language)),

@@ -30,6 +30,7 @@ from ..interpreter import (
     option_text,
     outcome,
 )
+from ..interpreter.game import Game
 from ..interpreter.match.match import Match, Settled
 from ..interpreter.outcome import Paid
 from ..interpreter.possible_kinds import kinds_text
@@ -85,12 +86,13 @@ def common(program: Program, happening: Happening) -> Happening | None:
     return public
 
 
-def tell(program: Program, happening: Happening, language: str) -> str:
+def tell(game: Game, happening: Happening, language: str) -> str:
     """One line for one happening; empty when it is not worth a line."""
+    program = game.program
     match happening:
         case Chosen(actor, stop, option):
             whole = option.code >= 0
-            text = option_text(program, stop, option, language) if whole else heard_part(program, stop, option, language)
+            text = option_text(game, stop, option, language) if whole else heard_part(program, stop, option, language)
             return f"{program.seat_name(actor, language)}: {text}"
         case CardMoved(source=source, stays=True) if happening.shown:
             shown = cards_text(program, [happening], language)
@@ -285,8 +287,9 @@ def result_lines(match: Match, language: str) -> Iterator[str]:
 
     Where the rules only say who wins, nobody has a place: seats are told only for what they scored or are paid, winners first.
     """
+    game = match.game
     program = match.program
-    end, declared = outcome(program, match.state), program.outcome
+    end, declared = outcome(game, match.state), program.outcome
     yield winners_text(program, end.winners, language)
     found = dict(scores(program, end.scores, end.payoff)) if declared.payoff or declared.score else {}
     if not declared.ranking and not found:

@@ -5,32 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..interpreter import Decision, Option, option_text
+from ..interpreter.game import Game
 from ..program.ir import Ask, Op, Program, Reveal, ShowCard, Sight, Tell, Together
 from ..program.ops import statements
 
 
-def option_names(program: Program, asked: Decision, language: str) -> tuple[tuple[str, ...], ...]:
+def option_names(game: Game, asked: Decision, language: str) -> tuple[tuple[str, ...], ...]:
     """The names by which each option may be typed: in that language, and as the rules write it; one name where both are equal."""
-    spoken = [option_text(program, asked, option, language) for option in asked.options]
-    written = [option_text(program, asked, option) for option in asked.options]
+    spoken = [option_text(game, asked, option, language) for option in asked.options]
+    written = [option_text(game, asked, option) for option in asked.options]
     return tuple((one,) if one == other else (one, other) for one, other in zip(spoken, written, strict=True))
 
 
-def option_ends(program: Program, asked: Decision, language: str) -> tuple[tuple[str, ...], ...]:
+def option_ends(game: Game, asked: Decision, language: str) -> tuple[tuple[str, ...], ...]:
     """For each option what it says from one of its arguments on, in that language and as the rules write it: of `extend head F3`
     these are `F3` and `head F3`.
     """
+    program = game.program
     ask = ask_at(program, asked.stop)
     if ask is None:
         return tuple(() for _ in asked.options)
     return tuple(
-        tuple(dict.fromkeys(end for tongue in (language, "") for end in _ends(program, ask, asked, option, tongue)))
+        tuple(dict.fromkeys(end for tongue in (language, "") for end in _ends(game, ask, asked, option, tongue)))
         for option in asked.options
     )
 
 
-def _ends(program: Program, ask: Ask, asked: Decision, option: Option, language: str) -> Iterator[str]:
-    text = option_text(program, asked, option, language)
+def _ends(game: Game, ask: Ask, asked: Decision, option: Option, language: str) -> Iterator[str]:
+    program = game.program
+    text = option_text(game, asked, option, language)
     start = len(text)
     arguments = zip(ask.alternatives[option.alternative].parameters, option.arguments, strict=True)
     for parameter, argument in reversed(list(arguments)):

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from attrs import evolve, frozen
 
 from ..interpreter import Decision, State
+from ..interpreter.game import Game
 from ..program.ir import Ask, Place, Program, Sight
 from .choices import (
     Choice,
@@ -172,14 +173,15 @@ class Picking:
         return evolve(self, picked=())
 
 
-def picking(program: Program, state: State, asked: Decision, language: str) -> Picking:
+def picking(game: Game, state: State, asked: Decision, language: str) -> Picking:
     """A decision of which nothing is picked yet."""
-    group = several(program, state, asked)
+    program = game.program
+    group = several(game, state, asked)
     cards: tuple[tuple[int, str], ...] = ()
     if group is not None:
         domain = program.decks[program.zones[group.taking.zone.zone].deck].domain
         cards = tuple((kind, value_text(program, domain, kind, language)) for kind in dict.fromkeys(group.taking.kinds))
-    listed = choices(program, state, asked, language)
+    listed = choices(game, state, asked, language)
     return with_members(program, state, asked, Picking(listed, group, cards), language)
 
 

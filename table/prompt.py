@@ -5,10 +5,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..interpreter import Decision, State
-from ..interpreter.machine.machine import silent
+from ..interpreter.game import Game
 from ..interpreter.prompts import author_prompt
 from ..interpreter.taking import taking
-from ..program.ir import Program
 from ..program.number_text import with_minus
 from .narration import heading, phase_words
 from .offers import ask_at, asks
@@ -31,12 +30,13 @@ class Prompt:
         return f"{self.phase}: {self.asked}" if self.phase and self.phase != self.asked else self.asked
 
 
-def prompt_of(program: Program, state: State, asked: Decision, language: str, picked: int = 0) -> Prompt:
+def prompt_of(game: Game, state: State, asked: Decision, language: str, picked: int = 0) -> Prompt:
     """What the seat is asked, where it has *picked* so many of several cards already."""
-    words = with_minus(author_prompt(program, state, asked.actor, language))
-    phase = "" if words else phase_asking(program, asked.stop, language)
+    program = game.program
+    words = with_minus(author_prompt(game, state, asked.actor, language))
+    phase = "" if words else phase_asking(game, asked.stop, language)
     ask = ask_at(program, asked.stop)
-    found = taking(program, state, asked.actor)
+    found = taking(game, state, asked.actor)
     if found is not None and found.left > 1:
         left = found.left - picked
         name = "choose cards" if not picked else "choose done" if not left else "choose more"
@@ -56,14 +56,16 @@ def prompt_of(program: Program, state: State, asked: Decision, language: str, pi
     return Prompt(phase, phrase(language, "either", either) if len(names) > 1 else either, None)
 
 
-def phase_asking(program: Program, stop: int, language: str) -> str:
+def phase_asking(game: Game, stop: int, language: str) -> str:
     """The name of the phase that asks a decision, where some other phase asks as well; "" where it says nothing new."""
-    stops = silent(program).scopes.stops
+    program = game.program
+    stops = game.silent.scopes.stops
     phases = {stops[ask.stop].phase for ask in asks(program)}
-    return phase_around(program, stop, language) if len(phases) > 1 else ""
+    return phase_around(game, stop, language) if len(phases) > 1 else ""
 
 
-def phase_around(program: Program, stop: int, language: str) -> str:
+def phase_around(game: Game, stop: int, language: str) -> str:
     """The name of the phase in which a decision stands, as people read it; "" where it stands outside of all phases."""
-    phase = silent(program).scopes.stops[stop].phase
+    program = game.program
+    phase = game.silent.scopes.stops[stop].phase
     return "" if phase is None else phase_words(program, phase, language)

@@ -10,6 +10,7 @@ from ..interpreter import Changed, Instance, State, view
 from ..interpreter.core.events import NOWHERE, Origin
 from ..interpreter.core.zones import layout
 from ..interpreter.course import Turn
+from ..interpreter.game import Game
 from ..interpreter.machine.event_log import faces_of
 from ..interpreter.outcome import ranking_values
 from ..interpreter.views import cells
@@ -142,15 +143,16 @@ def row_label(program: Program, key: RowKey, several: bool, language: str) -> st
     return " · ".join(part for part in (turns, named, which) if part)
 
 
-def ranked_by(program: Program, state: State, language: str) -> tuple[RankedBy, ...]:
+def ranked_by(game: Game, state: State, language: str) -> tuple[RankedBy, ...]:
     """The keys of the ranking with everybody's values, up to the one that leaves nobody level who is not level by all of them.
 
     There are none where the ruleset has no ranking, or the match was cut short.
     """
+    program = game.program
     longest = program.longest
     if longest is not None and not longest.ranked and state.slots[longest.clock] > longest.decisions:
         return ()
-    values = ranking_values(program, state)
+    values = ranking_values(game, state)
     seats = range(len(program.seats))
     whole = len({tuple(key[seat] for key in values) for seat in seats})
     found: list[RankedBy] = []
@@ -164,13 +166,14 @@ def ranked_by(program: Program, state: State, language: str) -> tuple[RankedBy, 
     return tuple(found)
 
 
-def turned_up(program: Program, state: State, language: str) -> tuple[tuple[str, str], ...]:
+def turned_up(game: Game, state: State, language: str) -> tuple[tuple[str, str], ...]:
     """What was hidden and lies open when a match is over: the cards that belong to seats, and values, each with its name. Cards
     that all players know of already are left out.
     """
+    program = game.program
     found: list[tuple[str, str]] = []
     s = [*state.slots]
-    views = [view(program, state, seat) for seat in program.players]
+    views = [view(game, state, seat) for seat in program.players]
     hidden = {(seen.zone, seen.index) for each in views for seen in each.zones if len(seen.cards or seen.known) < seen.size}
     for number, zone in enumerate(program.zones):
         if zone.sight is Sight.EVERYONE or not any(extent.domain is not None for extent in zone.extents):

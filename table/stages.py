@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from ..interpreter import Decision, Option, option_text
-from ..program.ir import Program
+from ..interpreter.game import Game
 from .narration import heading, value_text
 from .offers import ask_at
 
@@ -36,7 +36,7 @@ class Group:
 
 
 def groups(
-    program: Program, asked: Decision, options: Sequence[int], within: Stage | None, room: int, language: str
+    game: Game, asked: Decision, options: Sequence[int], within: Stage | None, room: int, language: str
 ) -> tuple[Group, ...]:
     """These options of a decision as far as they lie *within* a stage (None: all of them): each by itself where there is *room*,
     else by what tells them apart next.
@@ -48,12 +48,12 @@ def groups(
         for at in here:
             parts.setdefault(_further(stage, asked.options[at]), []).append(at)
         if len(parts) > 1:
-            return tuple(_group(program, asked, found, each, language) for each, found in parts.items())
+            return tuple(_group(game, asked, found, each, language) for each, found in parts.items())
         (further,) = parts
         if further == stage:
             break  # nothing tells them apart
         stage = further
-    return tuple(_group(program, asked, [at], None, language) for at in here)
+    return tuple(_group(game, asked, [at], None, language) for at in here)
 
 
 def _further(stage: Stage | None, option: Option) -> Stage:
@@ -61,11 +61,12 @@ def _further(stage: Stage | None, option: Option) -> Stage:
     return Stage(option.alternative, option.arguments[:told])
 
 
-def _group(program: Program, asked: Decision, options: list[int], stage: Stage | None, language: str) -> Group:
+def _group(game: Game, asked: Decision, options: list[int], stage: Stage | None, language: str) -> Group:
+    program = game.program
     first = asked.options[options[0]]
     ask = ask_at(program, asked.stop)
     if stage is None or len(options) == 1 or ask is None:
-        return Group(option_text(program, asked, first, language), tuple(options), None)
+        return Group(option_text(game, asked, first, language), tuple(options), None)
     alternative = ask.alternatives[stage.alternative]
     words = [heading(alternative.name, language)] if alternative.name.plain else []
     for parameter, value in zip(alternative.parameters, stage.arguments, strict=False):

@@ -16,7 +16,8 @@ from attrs import Factory, define, evolve, frozen
 from ..interpreter import NATURE, CardMoved, Changed, Chosen, Ended, Happening, Held, Picked, Released, Said, option_text
 from ..interpreter.core.events import NOWHERE, Origin
 from ..interpreter.course import Noted, Turn
-from ..program.ir import NOTHING, Ask, Place, PlaceKind, Program
+from ..interpreter.game import Game
+from ..program.ir import NOTHING, Ask, Place, PlaceKind
 from ..program.number_text import with_minus
 from ..program.ops import within
 from ..program.rounds import counted, covert, phase_by_sentence
@@ -90,9 +91,10 @@ class Scrap:
 class Teller:
     """Tells the events of matches of one program in one language."""
 
-    def __init__(self, program: Program, language: str) -> None:
+    def __init__(self, game: Game, language: str) -> None:
         """Ready to tell."""
-        self.program = program
+        program = game.program
+        self.game, self.program = game, program
         self.language = language
         self._asks: dict[int, Ask] = {ask.stop: ask for ask in asks(program)}
         secret = covert(program)
@@ -374,8 +376,11 @@ class Teller:
         assert choice is not None
         option = choice.option
         whole = option.code >= 0
-        words = option_text if whole else heard_part
-        said = words(program, choice.stop, option, self.language).replace("_", " ")
+        if whole:
+            said = option_text(self.game, choice.stop, option, self.language)
+        else:
+            said = heard_part(program, choice.stop, option, self.language)
+        said = said.replace("_", " ")
         text = f"{program.seat_name(choice.actor, self.language)}: {said}"
         rest, tail = list(scrap.rest), ""
         gone = [each.happening for each in rest if isinstance(each.happening, CardMoved)]
@@ -411,7 +416,7 @@ class Teller:
         return text.removesuffix(last) if text.endswith(f" {last}") else ""
 
     def _clauses(self, by: int | None) -> Clauses:
-        return Clauses(self.program, self.language, by)
+        return Clauses(self.game, self.language, by)
 
 
 @frozen
@@ -426,10 +431,10 @@ class Passage:
 class Story:
     """The story of one match as one listener hears it; it follows the match when answers are taken back."""
 
-    def __init__(self, program: Program, listener: int, language: str) -> None:
+    def __init__(self, game: Game, listener: int, language: str) -> None:
         """A story of which nothing is told yet."""
         self.listener = listener
-        self._teller = Teller(program, language)
+        self._teller = Teller(game, language)
         self._passages: list[Passage] = []
 
     def follow(self, course: Sequence[Turn]) -> tuple[tuple[StoryLine, ...], ...]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from attrs import frozen
 
 from ..interpreter import Decision, Option, Refusal, State, candidates, find_option, option_text, why_not
+from ..interpreter.game import Game
 from ..program.ir import LAST_RESORT, Program
 from .choices import OnSeat, Spot, left_of, spots_of
 from .ink import DIM, Inked, Writing
@@ -69,12 +70,17 @@ class Asker:
     those of a list that is written line by line.
     """
 
-    program: Program
+    game: Game
     place: Callable[[int], tuple[str, int]]
     state: State
     asked: Decision
     language: str
     keys: tuple[str, ...] | None = None
+
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.game.program
 
     def explain(self, typed: str) -> list[Writing]:
         """The lines of the answer about the option that was *typed*, with the places in the rules; about everything that is not
@@ -82,9 +88,9 @@ class Asker:
         """
         if not typed.strip():
             return self.everything()
-        names = option_names(self.program, self.asked, self.language)
+        names = option_names(self.game, self.asked, self.language)
         signs, wanted = self.signs(names), plain(typed)
-        near = self.ways(candidates(self.program, self.state, self.asked.actor))
+        near = self.ways(candidates(self.game, self.state, self.asked.actor))
         far = self.ways(self.writable())
         for ways in (near, far):
             whole = matching(wanted, [(way.spoken, way.written) for way in ways], exact=True)
@@ -109,7 +115,7 @@ class Asker:
         the rules it is one; none where it is neither.
         """
         wanted = plain(typed)
-        groups = [self.ways(candidates(self.program, self.state, self.asked.actor)), self.ways(self.writable())]
+        groups = [self.ways(candidates(self.game, self.state, self.asked.actor)), self.ways(self.writable())]
         for ways in groups:
             found = matching(wanted, [(way.spoken, way.written) for way in ways], exact=True)
             if found:
@@ -130,7 +136,7 @@ class Asker:
             for alternative in ask.alternatives if ask is not here else ():
                 names = {plain(alternative.name.say(self.language)), plain(alternative.name.plain)} - {""}
                 if any(wanted == name or wanted.startswith(f"{name} ") for name in names):
-                    now, then = (phase_around(self.program, stop, self.language) for stop in (self.asked.stop, ask.stop))
+                    now, then = (phase_around(self.game, stop, self.language) for stop in (self.asked.stop, ask.stop))
                     where = f" ({then})" if then not in ("", now) else ""
                     return (Inked(self.say("elsewhere", heading(alternative.name, self.language), where)),)
         return None
@@ -139,8 +145,8 @@ class Asker:
         """The lines of the answer about a spot that cannot be picked next, where these are *picked*; none where no option could
         ever mean it.
         """
-        for options in (candidates(self.program, self.state, self.asked.actor), self.writable()):
-            groups = spots_of(self.program, self.state, self.asked, options)
+        for options in (candidates(self.game, self.state, self.asked.actor), self.writable()):
+            groups = spots_of(self.game, self.state, self.asked, options)
             found = [option for option, each in zip(options, groups, strict=True) if left_of(each, (*picked, spot)) is not None]
             if found:
                 return self.answers(self.ways(tuple(found)))
@@ -150,12 +156,12 @@ class Asker:
         """The options that would stand in a list and are not on offer, where the author says why: no space of a board and no card
         means them. None where more than `MOST_TRIED` options could be tried.
         """
-        options = candidates(self.program, self.state, self.asked.actor, MOST_TRIED + 1)
+        options = candidates(self.game, self.state, self.asked.actor, MOST_TRIED + 1)
         if len(options) > MOST_TRIED:
             return ()
         offered = {option.code for option in self.asked.options}
         refused = tuple([option for option in options if option.code not in offered])
-        places = spots_of(self.program, self.state, self.asked, refused)
+        places = spots_of(self.game, self.state, self.asked, refused)
         listed = [
             option
             for option, groups in zip(refused, places, strict=True)
@@ -163,7 +169,7 @@ class Asker:
         ]
         found: dict[str, Barred] = {}
         for way in self.ways(tuple(listed)):
-            refusal = why_not(self.program, self.state, self.asked.actor, way.written)
+            refusal = why_not(self.game, self.state, self.asked.actor, way.written)
             if refusal is not None and refusal.reasons:
                 answer = self.shared(Because(self.reason(refusal), "", [way]))
                 found.setdefault(way.spoken, Barred(way.spoken, answer))
@@ -171,8 +177,8 @@ class Asker:
 
     def everything(self) -> list[Writing]:
         """The lines about all candidates that are not offered."""
-        offered = {each[-1] for each in option_names(self.program, self.asked, self.language)}
-        ways = self.ways(candidates(self.program, self.state, self.asked.actor))
+        offered = {each[-1] for each in option_names(self.game, self.asked, self.language)}
+        ways = self.ways(candidates(self.game, self.state, self.asked.actor))
         refused = [way for way in ways if way.written not in offered]
         return self.answers(refused, placed=True) or [(Inked(self.say("all offered")),)]
 
@@ -181,7 +187,7 @@ class Asker:
         found: dict[str, Because] = {}
         lines: list[Writing] = []
         for way in ways[:MOST_ASKED]:
-            refusal = why_not(self.program, self.state, self.asked.actor, way.written)
+            refusal = why_not(self.game, self.state, self.asked.actor, way.written)
             if refusal is None:
                 lines.append(self.answer(way, placed))
                 continue
@@ -195,12 +201,12 @@ class Asker:
 
     def answer(self, way: Way, placed: bool = False) -> Writing:
         """Why that option cannot be chosen, with the place in the rules if *placed*, or its label when it can."""
-        names = option_names(self.program, self.asked, self.language)
-        offered = find_option(self.program, self.asked, way.written)
+        names = option_names(self.game, self.asked, self.language)
+        offered = find_option(self.game, self.asked, way.written)
         if offered is not None:
             key = self.signs(names)[offered]
             return (Inked(self.say("cannot", way.spoken, self.say("you can", key) if key else self.say("you can point"))),)
-        refusal = why_not(self.program, self.state, self.asked.actor, way.written)
+        refusal = why_not(self.game, self.state, self.asked.actor, way.written)
         if refusal is None:
             return (Inked(self.say("no such", way.spoken)),)
         return self.shared(Because(self.reason(refusal), self.place_of(refusal) if placed else "", [way]))
@@ -250,7 +256,7 @@ class Asker:
     def ways(self, options: tuple[Option, ...]) -> list[Way]:
         """The options as text."""
         return [
-            Way(option_text(self.program, self.asked, option, self.language), option_text(self.program, self.asked, option))
+            Way(option_text(self.game, self.asked, option, self.language), option_text(self.game, self.asked, option))
             for option in options
         ]
 

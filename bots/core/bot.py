@@ -9,6 +9,7 @@ from typing import Protocol, runtime_checkable
 from attrs import field, frozen
 
 from ...interpreter import Decision, Trail, View
+from ...interpreter.game import Game
 from ...program.harmless import harmless
 from ...program.ir import Program
 
@@ -38,11 +39,16 @@ class Situation:
     through. In *notes* the bot leaves what whoever asks it should know of how it thought.
     """
 
-    program: Program
+    game: Game
     asked: Decision
     view: View | None = None
     trail: Trail | None = None
     notes: list[TreeFull] = field(factory=list, eq=False, repr=False)
+
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.game.program
 
 
 class Bot(Protocol):

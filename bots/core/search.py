@@ -105,7 +105,7 @@ class Searcher:
         """The vectors of states in which the seat is asked just this: at least one where there is one, and more while there is
         time.
         """
-        most, fast = min(self.worlds, self.simulations or MOST), drawer(situation.program, at_once=self.time is not None)
+        most, fast = min(self.worlds, self.simulations or MOST), drawer(situation.game, at_once=self.time is not None)
         budget = BUDGET if self.time is None else max(100, min(BUDGET, round(ANSWERS * self.time)))
         for state in worlds(situation, most, stream, fast, budget):
             yield state.slots

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...interpreter import Decision, State, actors, decision
 from ...interpreter.core.rng import Stream
-from ...interpreter.machine.machine import silent
+from ...interpreter.game import Game
 from ...interpreter.openness import is_open
 from ...program.ir import Program
 from .bot import Situation
@@ -28,9 +28,10 @@ KEPT = 8
 """For how many Programs a thread keeps what draws worlds."""
 
 
-def drawer(program: Program, at_once: bool) -> Drawer | None:
+def drawer(game: Game, at_once: bool) -> Drawer | None:
     """What draws worlds of that game fast. Where it is wanted *at once*, None until its code is compiled, which this begins."""
-    if shows_all(program):
+    program = game.program
+    if shows_all(game):
         return None
     # what draws worlds is loaded only now: a table is there sooner without it
     from ...simulation.emit.module import Form
@@ -63,19 +64,19 @@ def worlds(situation: Situation, most: int, stream: Stream, drawer: Drawer | Non
     """
     from ...interpreter.imagine import Exact, imagine
 
-    program, trail, asked = situation.program, situation.trail, situation.asked
+    game, trail, asked = situation.game, situation.trail, situation.asked
     assert trail is not None
     found = missed = 0
     close: State | None = None
-    for _ in range(1 if shows_all(program) else most):
-        imagined = imagine(program, trail, Stream(stream.below(2**64)), budget=budget, drawer=drawer)
+    for _ in range(1 if shows_all(game) else most):
+        imagined = imagine(game, trail, Stream(stream.below(2**64)), budget=budget, drawer=drawer)
         state = State(imagined.slots, None)
         if imagined.exact is not Exact.APPROXIMATE:
             found += 1
             yield state
             continue
         missed += 1
-        if found == 0 and close is None and _asks(program, state, asked):
+        if found == 0 and close is None and _asks(game, state, asked):
             close = state
         if missed > found + MISSES:
             break
@@ -113,13 +114,14 @@ class _Drawers(local):
 _drawers = _Drawers()
 
 
-def _asks(program: Program, state: State, asked: Decision) -> bool:
-    if asked.actor not in actors(program, state):
+def _asks(game: Game, state: State, asked: Decision) -> bool:
+    if asked.actor not in actors(game, state):
         return False
-    there = decision(program, state, asked.actor)
+    there = decision(game, state, asked.actor)
     return there.stop == asked.stop and [each.code for each in there.options] == [each.code for each in asked.options]
 
 
-def shows_all(program: Program) -> bool:
+def shows_all(game: Game) -> bool:
     """The same as `is_open`, found out once for each Program."""
-    return silent(program).context.once("open", program.outcome, lambda: is_open(program))
+    program = game.program
+    return game.silent.context.once("open", program.outcome, lambda: is_open(program))

@@ -62,20 +62,20 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, spoken: s
     from ..terminal.wishes import language_of
 
     match, source = replayed(record)
-    program, answers = match.program, match.trails.answers
+    game, program, answers = match.game, match.program, match.trails.answers
     wanted = [seat_named(program, name) for name in seats] or match.people or program.players
     chosen = [seat for seat in program.players if seat in wanted]
     adviser = advisor(program, known_sitter(bot, "--bot"))
     language = language_of(program, spoken)
     words = "" if as_object else language
-    asked = decisions(program, answers, words)
+    asked = decisions(game, answers, words)
     several = sum(each.seat in chosen and len(each.options) > 1 for each in asked)
     who = sitter_text(program, bot)
     sys.stderr.write(f"{cost_text(adviser, several, who)}\n")
     found: list[Looks] = []
     try:
         with progress_bar(who, None if seconds(adviser) else Cost("decisions", 1), "decisions") as tell:
-            for each in judge(program, answers, chosen, adviser, seed, words):
+            for each in judge(game, answers, chosen, adviser, seed, words):
                 found.append(each)
                 tell(len(found), several)
     except PlayError as fault:

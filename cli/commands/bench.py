@@ -14,6 +14,7 @@ import click
 from attrs import asdict, frozen
 
 from ...dsl.text.files import bundled
+from ...interpreter.game import Game
 from ..terminal import completing
 from ..terminal.console import Misused, Refused, emit, find, load, read
 from ..terminal.run_options import fault_in_game
@@ -94,7 +95,7 @@ def command(
         names = files or [program.ruleset for program in programs]
         for name, source, program in zip(names, sources, programs, strict=True):
             try:
-                for rate in measured(program, seconds):
+                for rate in measured(Game(program), seconds):
                     found.append(rate)
                     if not as_list:
                         say(program, rate, wide, first=len(found) == 1)
@@ -175,8 +176,9 @@ def say_compiling(program: Program, taken: Compiling, wide: int, first: bool) ->
     click.echo(f"{named(program):<{wide}}  {taken.players:>7}  {taken.form:<8}  {taken.lines:>7,}  {'  '.join(figures)}")
 
 
-def measured(program: Program, seconds: float) -> Iterator[Rate]:
+def measured(game: Game, seconds: float) -> Iterator[Rate]:
     """The rates of the emitted code (`compiled`, or `plain` without llvmlite), then of the `interpreter`. Raises PlayError."""
+    program = game.program
     from ...interpreter import Policy, initial, random_playout
     from ...interpreter.core.rng import Use, stream
     from ...simulation import prepare
@@ -184,12 +186,12 @@ def measured(program: Program, seconds: float) -> Iterator[Rate]:
 
     engine = prepare(program, Policy.FLAT)
     engine.optimised(Form.PLAYOUT)
-    nature, slots = stream(SEED, 0, Use.NATURE), initial(program).slots
+    nature, slots = stream(SEED, 0, Use.NATURE), initial(game).slots
 
     def interpret(games: int) -> int:
         before = nature.position
         for _ in range(games):
-            random_playout(program, slots, nature.below, Policy.FLAT)
+            random_playout(game, slots, nature.below, Policy.FLAT)
         return nature.position - before  # drawn flat, each decision takes one word of the stream
 
     first = count()

@@ -84,11 +84,12 @@ def command(
     sets: Informed | None = None
     try:
         start = begun(source, variant, players, pairs, Where(place, decision, after), per)
+        game = start.game
         program = start.program
         meter = meter_for(program, per) if per else 0
         origin = unmetered(start.slots, meter)
         if informed:
-            sets = information_sets(program, depth, positions or TRAILS)
+            sets = information_sets(game, depth, positions or TRAILS)
             found = sets.histories
         elif distinct:
             found = count.positions(program, depth, meter, origin)

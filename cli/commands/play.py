@@ -14,6 +14,7 @@ import click
 from attrs import evolve
 
 from ...dsl.text.suggestions import nearest
+from ...interpreter.game import Game
 from ..terminal import completing
 from ..terminal.another_way import beside, check_number, choose
 from ..terminal.bot_help import NamesBots
@@ -269,11 +270,11 @@ def begin_new(file: str, wishes: Wishes) -> None:
     settle_names(program, wishes.names, {}, seated(program, wishes, None))  # what cannot be is reported before a file is created
     try:
         try:
-            match = Match(program, top) if path is None else begin(path, program, top)
+            match = Match(Game(program), top) if path is None else begin(path, Game(program), top)
         except OSError as fault:
             assert path is not None  # nothing else is opened
             unrecorded(path, fault, wishes)
-            path, match = None, Match(program, top)
+            path, match = None, Match(Game(program), top)
     except RecordError as fault:
         raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
     except PlayError as fault:
@@ -379,6 +380,7 @@ def sit_down(
     from ..terminal.seating import HUMAN, RANDOM, bot_of, recorded_seats, settle_names, sitters_text
     from ..terminal.sitting import Sitting
 
+    game = match.game
     program = match.program
     sitters = seated(program, wishes, recorded)
     names = settle_names(program, wishes.names, match.names, sitters)
@@ -406,7 +408,7 @@ def sit_down(
             way = Alone(wishes.until, wishes.game)
             play_alone(match, bots, named, wishes.language, wishes.as_object, path, way)
     except PlayError as fault:
-        before = last_lines(program, match.course, wishes.language) if people else ()
+        before = last_lines(game, match.course, wishes.language) if people else ()
         raise Refused("\n".join((*before, fault_text(source, fault)))) from None
     except BotFailed as fault:
         raise Refused(f"a bot does not go on: {fault}\n{farewell}") from None
@@ -463,14 +465,14 @@ def once_more(sitting: Sitting, wishes: Wishes, sitters: dict[int, str], names: 
     from ...table.phrases import listed, phrase
     from ..terminal.seating import HUMAN
 
-    program, source = sitting.match.unnamed, sitting.source
+    program, source = sitting.match.unnamed.program, sitting.source
     top = header_by(program, source, Keys.drawn())
     path = default_path(top)
     called = tuple(f"{program.seats[seat].name}={name}" for seat, name in names.items())
     wishes = evolve(wishes, seats=(), usual=None, record=None, names=called)
     people = [names.get(seat, program.seat_name(seat, wishes.language)) for seat, who in sitters.items() if who == HUMAN]
     greeting = phrase(wishes.language, "new match", listed(wishes.language, people))
-    sit_down(begin(path, program, top), source, wishes, path, sitters, greeting)
+    sit_down(begin(path, sitting.match.unnamed, top), source, wishes, path, sitters, greeting)
 
 
 def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | None) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...interpreter.game import Game
 from ..terminal import completing
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Refused
@@ -88,7 +89,7 @@ def command(
             kept = None if out is None else named(out, KINDS, "--out")
             page = None if report is None else page_named(report)
         try:
-            simulate(file, source, program, setup, sitting, as_object, kept, page)
+            simulate(file, source, Game(program), setup, sitting, as_object, kept, page)
         except PlayError as fault:
             raise Refused(fault_in_game(file, source, fault, sitting)) from None
 
@@ -96,7 +97,7 @@ def command(
 def simulate(
     file: str,
     source: Source,
-    program: Program,
+    game: Game,
     setup: Setup,
     bots: tuple[str, ...],
     as_object: bool,
@@ -104,6 +105,7 @@ def simulate(
     page: Path | None,
 ) -> None:
     """Play the games and print the figures. Raises `Refused` at the end where something interrupted the games."""
+    program = game.program
     with progress_bar(program.title.say(""), Cost("games", setup.workers)) as progress:
         if out is None:
             done, lost = experiment(file, source, program, setup, bots, None, progress), ""
@@ -111,7 +113,7 @@ def simulate(
             done, lost = with_rows(file, source, program, setup, bots, out, progress)
     if done.summary is None:
         nothing(done.why or lost)
-    with paged(done.summary, page, lambda: sample_match(source, program, setup.seed, bots)):
+    with paged(done.summary, page, lambda: sample_match(source, game, setup.seed, bots)):
         if as_object:
             emit_figures(done.summary)
         else:
@@ -125,8 +127,9 @@ def simulate(
         raise SystemExit(INTERRUPTED)
 
 
-def sample_match(source: Source, program: Program, seed: int, bots: tuple[str, ...]) -> tuple[str, ...]:
+def sample_match(source: Source, game: Game, seed: int, bots: tuple[str, ...]) -> tuple[str, ...]:
     """One match between these bots in words; nothing where it fails, for the figures tell of that."""
+    program = game.program
     from ...bots import BotFailed, seated
     from ...interpreter import PlayError
     from ...interpreter.match.match import Match
@@ -135,7 +138,7 @@ def sample_match(source: Source, program: Program, seed: int, bots: tuple[str, .
 
     at = {seat: seated(name, program) for seat, name in zip(program.players, bots, strict=True)}
     try:
-        return sample(Match(program, header_of(program, source, seed, 0)), at)
+        return sample(Match(game, header_of(program, source, seed, 0)), at)
     except (PlayError, BotFailed):
         return ()
 

@@ -102,9 +102,10 @@ def solved(start: Beginning, source: Source, positions: int | None, where: Where
     """
     from ...solver import NotPerfect, Unsolved, solve
 
+    game = start.game
     program = start.program
     try:
-        return solve(program, positions or POSITIONS, start.slots)
+        return solve(game, positions or POSITIONS, start.slots)
     except NotPerfect as fault:
         why = str(fault)
     if not where.whole:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
+from ...interpreter.game import Game
 from ...program.budgets import MOST_COMBINATIONS
 from ..terminal import completing
 from ..terminal.console import complain, emit, find, misused, place, progress, read, settings
@@ -238,8 +239,8 @@ def run(name: str, wishes: Wishes, seconds: float, quiet: bool) -> Report | None
             return None
         share = monotonic() + max(0.0, until - monotonic()) / left  # of the time that is left, so that each kind is played
         with progress() as say:
-            program = measuring(compilation.program)
-            played.append(play_many(name, source, program, wishes, wishes.of_each(len(playing)), Clock(share, say)))
+            game = Game(measuring(compilation.program))
+            played.append(play_many(name, source, game, wishes, wishes.of_each(len(playing)), Clock(share, say)))
         if not quiet:
             say_games(played[-1])
     return Report(source.name, tuple(told), tuple(played))
@@ -264,8 +265,9 @@ def wanted_kinds(overview: Survey, wishes: Wishes) -> tuple[tuple[str, int], ...
     return chosen or ((variants[0], settle_players(overview, variants[0], wishes.players)),)
 
 
-def play_many(name: str, source: Source, program: Program, wishes: Wishes, wanted: int, clock: Clock) -> Games:
+def play_many(name: str, source: Source, game: Game, wishes: Wishes, wanted: int, clock: Clock) -> Games:
     """Plays so many random games of one kind; *name* is the ruleset as typed on the command line."""
+    program = game.program
     failures: list[Failed] = []
     story: tuple[str, ...] = ()
     games = decisions = cut = 0
@@ -273,26 +275,27 @@ def play_many(name: str, source: Source, program: Program, wishes: Wishes, wante
     while games < wanted and clock.left:
         clock.say(f"{kind}: random game {games + 1} of {wanted}, at most {clock.left:.0f} s left")
         seed = (wishes.seed + games) % 2**64
-        one = play_one(program, seed)
+        one = play_one(game, seed)
         made = len(one.chosen)
         games, decisions, cut = games + 1, decisions + made, cut + one.cut
         if one.faults and not failures:
-            story = story_to(program, source, seed, one.chosen)
+            story = story_to(game, source, seed, one.chosen)
         for message, sentence in one.faults:
             where = f"{place(source, program, sentence)}: {message}, after {made} decision{'s' * (made != 1)}"
             failures.append(Failed(where, command_line(name, program, seed, wishes, made + one.inside), sentence))
     return Games(program.variant, len(program.players), wanted, games, decisions, cut, tuple(failures), story)
 
 
-def story_to(program: Program, source: Source, seed: int, chosen: Sequence[tuple[int, int]]) -> tuple[str, ...]:
+def story_to(game: Game, source: Source, seed: int, chosen: Sequence[tuple[int, int]]) -> tuple[str, ...]:
     """The last lines of the story of a match in which that was chosen, each by a seat or by nature, as all hear it."""
+    program = game.program
     from ...interpreter import NATURE, PlayError
     from ...interpreter.match.match import Match
     from ...interpreter.match.records import header_of
     from ...table.last_lines import last_lines
 
     try:
-        match = Match(program, header_of(program, source, seed, 0))
+        match = Match(game, header_of(program, source, seed, 0))
     except PlayError:
         return ()  # nothing has happened yet
     try:
@@ -303,7 +306,7 @@ def story_to(program: Program, source: Source, seed: int, chosen: Sequence[tuple
                 match.answer(actor, index)
     except PlayError:
         pass  # what came before is told
-    return last_lines(match.program, match.course, "")
+    return last_lines(match.game, match.course, "")
 
 
 def command_line(name: str, program: Program, seed: int, wishes: Wishes, decisions: int) -> str:
@@ -317,8 +320,9 @@ def command_line(name: str, program: Program, seed: int, wishes: Wishes, decisio
     return shlex.join(words)
 
 
-def play_one(program: Program, seed: int) -> One:
+def play_one(game: Game, seed: int) -> One:
     """The match of random bots with that seed, up to its first failures."""
+    program = game.program
     from ...bots import Situation, choice
     from ...interpreter import NATURE, PlayError, actors, advance, decision, initial
     from ...interpreter.core.chance import Seed
@@ -331,22 +335,22 @@ def play_one(program: Program, seed: int) -> One:
     made: list[tuple[int, int]] = []
     answering = False
     try:
-        state = initial(program)
+        state = initial(game)
         while True:
-            faults = wrong(program, state)
-            asked = actors(program, state)
+            faults = wrong(game, state)
+            asked = actors(game, state)
             if not faults and len(made) >= MOST_DECISIONS:
                 faults = endless(program, len(made))
             if faults or not asked:
                 told = tuple((fault.message, fault.sentence) for fault in faults)
-                return One(told, tuple(made), False, cut_short(program, state))
-            open_now = decision(program, state, asked[0])
+                return One(told, tuple(made), False, cut_short(game, state))
+            open_now = decision(game, state, asked[0])
             if asked[0] == NATURE:
                 index = weighted([option.weight for option in open_now.options], nature)
             else:
-                index = choice(bot, Situation(program, open_now), chance, len(made))
+                index = choice(bot, Situation(game, open_now), chance, len(made))
             answering = True
-            state, _ = advance(program, state, asked[0], index)
+            state, _ = advance(game, state, asked[0], index)
             answering = False
             made.append((asked[0], index))
     except PlayError as fault:

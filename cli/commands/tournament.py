@@ -12,6 +12,7 @@ import click
 from attrs import frozen
 
 from ... import __version__
+from ...interpreter.game import Game
 from ..terminal import completing
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused
@@ -103,14 +104,15 @@ def command(
             page = None if report is None else page_named(report)
             source = ruleset(file)
             program = settled(source, variant, players, pairs)
-            field = Field(file, source, contest_of(program, bots, number, start), number, workers or os.cpu_count() or 1)
+            field = Field(file, source, contest_of(Game(program), bots, number, start), number, workers or os.cpu_count() or 1)
             if anew:
                 forget(field.contest)
         tell(field, as_object, page)
 
 
-def contest_of(program: Program, bots: str, games: int, seed: int) -> Contest:
+def contest_of(game: Game, bots: str, games: int, seed: int) -> Contest:
     """The tournament of these bots. Raises `Misused`."""
+    program = game.program
     from ...lab.runs.seatings import TooFew, rounds_of
     from ...lab.runs.seatings import settled as seated
     from ...lab.runs.tournament import contest
@@ -124,7 +126,7 @@ def contest_of(program: Program, bots: str, games: int, seed: int) -> Contest:
     except TooFew as fault:
         told = f"two rounds, in which each of the {len(names)} bots is in each seat"
         raise Misused(f"`--games` is at least {fault.needed} here, not {games}: {told}") from None
-    return contest(program, names, seatings, rounds_of(seatings, games))
+    return contest(game, names, seatings, rounds_of(seatings, games))
 
 
 def entrants(program: Program, text: str) -> tuple[str, ...]:

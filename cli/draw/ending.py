@@ -18,6 +18,7 @@ from .paint import seat_style
 
 def draw_ending(match: Match, language: str) -> Iterator[RenderableType]:
     """The parts of the last page of a match that is over."""
+    game = match.game
     program = match.program
     first, *rest = result_lines(match, language)
     yield Text(first, "bold")
@@ -27,14 +28,14 @@ def draw_ending(match: Match, language: str) -> Iterator[RenderableType]:
     if sheet is not None and len(sheet.rows) > 1:
         yield Text()
         yield draw_sheet(match, sheet, language)
-    keys = ranked_by(program, match.state, language)
+    keys = ranked_by(game, match.state, language)
     if keys and (sheet is None or len(keys) > 1):
         yield Text()
         table = columns(match, language)
         for key in keys:
             table.add_row(key.words, *key.values)
         yield table
-    hidden = turned_up(program, match.state, language)
+    hidden = turned_up(game, match.state, language)
     if hidden:
         yield Text()
         yield Text(phrase(language, "turned up"), "dim")

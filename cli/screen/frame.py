@@ -94,7 +94,7 @@ class Frame(Screen[None]):
         """The frame of that match; *colours* says whether the screen has any."""
         super().__init__(classes="" if dark else "light")
         self.sitting = sitting
-        self.program = sitting.program
+        self.game, self.program = sitting.game, sitting.program
         self.language = sitting.language
         self.dark = dark
         self.colours = colours
@@ -146,14 +146,14 @@ class Frame(Screen[None]):
     def look(self) -> None:
         """Work out what is shown of the match."""
         state, course = self.moment()
-        seen = evolve(view(self.program, state, self.viewer), asked=actors(self.program, self.sitting.match.state))
+        seen = evolve(view(self.game, state, self.viewer), asked=actors(self.game, self.sitting.match.state))
         if not seen.asked:
-            seen = turned_up(self.program, state, seen)
+            seen = turned_up(self.game, state, seen)
         self.meanings = Meanings(self.program, seen)
         if seen.asked != (NATURE,):
             # a round has begun when what chance gives it can be seen
             self.come_to = course_words(self.program, state, self.language)
-        self.scene = scene_of(self.program, evolve(seen, decision=None), self.language, self.own, self.colours, course)
+        self.scene = scene_of(self.game, evolve(seen, decision=None), self.language, self.own, self.colours, course)
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -349,7 +349,7 @@ class Frame(Screen[None]):
         """What is asked, and how much was picked of it."""
         picked = turn.picking
         count = len(picked.picked) if picked.several is not None else 0
-        words = prompt_of(self.program, self.sitting.match.state, turn.asked, self.language, count).text
+        words = prompt_of(self.game, self.sitting.match.state, turn.asked, self.language, count).text
         if picked.members and picked.picked:
             done = [] if picked.given is None else [self.say("choose done")]
             return " · ".join([words, picked.running, *done])

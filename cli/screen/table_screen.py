@@ -114,7 +114,7 @@ class TableScreen(Frame):
         """Play to the end, and say how it ended."""
         match = self.sitting.match
         try:
-            while asked := actors(self.program, match.state):
+            while asked := actors(self.game, match.state):
                 await self.part_over()
                 try:
                     if asked == (NATURE,):
@@ -147,10 +147,10 @@ class TableScreen(Frame):
         self.viewer, self.own = seat, True
         self.present = seat
         match = self.sitting.match
-        asked = decision(self.program, match.state, seat)
-        start = picking(self.program, match.state, asked, self.language)
+        asked = decision(self.game, match.state, seat)
+        start = picking(self.game, match.state, asked, self.language)
         barred = self.sitting.asker(asked).barred()
-        self.turn = Turn(self.program, self.language, seat, asked, start, barred)
+        self.turn = Turn(self.game, self.language, seat, asked, start, barred)
         self.look()
         self.start_cursor()
         self.tell(None)
@@ -181,7 +181,7 @@ class TableScreen(Frame):
         """Give the answers that take these cards, in the order in which the rules ask for them."""
         match = self.sitting.match
         for kind in sorted(kinds):
-            asked = decision(self.program, match.state, seat)
+            asked = decision(self.game, match.state, seat)
             self.answer(seat, next(at for at, option in enumerate(asked.options) if option.arguments == (kind,)))
         self.blocks[seat] = len(kinds)
 
@@ -307,12 +307,12 @@ class TableScreen(Frame):
 
         sitting, match = self.sitting, self.sitting.match
         bot, who, closed = bot_of(self.program, GOOD), adviser_text(GOOD, self.language), asyncio.Event()
-        asked = decisions(self.program, match.trails.answers, self.language)
+        asked = decisions(self.game, match.trails.answers, self.language)
         count, found = sum(each.seat in sitting.humans and len(each.options) > 1 for each in asked), list[Looks]()
         page = Page("analysis", Text(self.say("looks back", who, 0, count), "dim"), *self.feet("back foot"), not self.dark)
         self.app.push_screen(page, lambda _: closed.set())
         if isinstance(bot, Advisor):
-            looks = judge(self.program, match.trails.answers, sitting.humans, bot, 0, self.language)
+            looks = judge(self.game, match.trails.answers, sitting.humans, bot, 0, self.language)
             try:
                 while not closed.is_set() and (one := await aside(lambda: next(looks, None))) is not None:
                     found.append(one)
@@ -700,7 +700,7 @@ class TableScreen(Frame):
         turn = self.turn
         if turn is None or not event.value.strip():
             return
-        names, ends = (each(self.program, turn.asked, self.language) for each in (option_names, option_ends))
+        names, ends = (each(self.game, turn.asked, self.language) for each in (option_names, option_ends))
         match understand(event.value, names, ends):
             case Choose(index):
                 turn.given(index)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from ...interpreter import Decision
-from ...program.ir import Program
+from ...interpreter.game import Game
 from ...table.choices import OnCard, OnMember, OnSeat, OnSpace, Spot
 from ...table.picking import Entry, Picking
 from ...table.stages import Stage, groups
@@ -25,10 +25,10 @@ class Turn:
     """
 
     def __init__(
-        self, program: Program, language: str, seat: int, asked: Decision, start: Picking, refused: tuple[Barred, ...] = ()
+        self, game: Game, language: str, seat: int, asked: Decision, start: Picking, refused: tuple[Barred, ...] = ()
     ) -> None:
         """Nothing is picked yet."""
-        self.program = program
+        self.game, self.program = game, game.program
         self.language = language
         self.seat = seat
         self.asked = asked
@@ -62,7 +62,7 @@ class Turn:
             return left
         options = [entry.option for entry in entries if entry.option is not None]
         within = self.within[-1] if self.within else None
-        found = groups(self.program, self.asked, options, within, LISTED, self.language)
+        found = groups(self.game, self.asked, options, within, LISTED, self.language)
         return tuple(
             Entry(str(number), each.words, each.options[0] if each.stage is None else None, stage=each.stage)
             for number, each in enumerate(found, 1)

@@ -35,7 +35,7 @@ def advice(match: Match, asked: Decision, level: str, language: str, signs: Sequ
     nothing else. *signs* are typed to choose each option; of several *cards* it names the first one. Raises PlayError.
     """
     program, chance = match.program, match.header.chance
-    names = option_names(program, asked, language)
+    names = option_names(match.game, asked, language)
     if len(names) == 1:
         return Text(phrase(language, "one option", names[0][0]))
     bot, made = bot_of(program, level), len(match.entries)

@@ -11,12 +11,12 @@ from ...bots import Bot, Draw, match_choice
 from ...interpreter import NATURE, PlayError, State, actors
 from ...interpreter.core.chance import Randomness, Seed
 from ...interpreter.core.rng import Use, stream
+from ...interpreter.game import Game
 from ...interpreter.match.history import standing
 from ...interpreter.match.match import Match
 from ...interpreter.measures import final_measures, measuring
 from ...interpreter.views import check_shown
 from ...lab.deep.games import endless, wrong
-from ...program.ir import Program
 from ...table.narration import EVERYBODY, title_line
 from ...table.phrases import phrase
 from ...table.story import Story, flat, plain
@@ -42,20 +42,21 @@ class Alone:
             case _:
                 return None
 
-    def hold(self, program: Program, state: State, made: int) -> None:
+    def hold(self, game: Game, state: State, made: int) -> None:
         """Raises PlayError for what is wrong with a state behind so many decisions."""
+        program = game.program
         if self.until is not None:
-            for trouble in (*wrong(program, state), *endless(program, made)):
+            for trouble in (*wrong(game, state), *endless(program, made)):
                 raise PlayError(program, trouble.sentence, trouble.message)
         elif self.game is None:
-            check_shown(program, state)
-        elif not actors(program, state):
-            final_measures(program, state)
+            check_shown(game, state)
+        elif not actors(game, state):
+            final_measures(game, state)
 
     def measured(self, match: Match) -> Match | None:
         """The same match with its measures worked out; None where they are not, or the match has begun."""
         wanted = (self.until, self.game) != (None, None) and not match.entries
-        return Match(measuring(match.program), match.header) if wanted else None
+        return Match(Game(measuring(match.program)), match.header) if wanted else None
 
 
 def play_alone(
@@ -65,7 +66,7 @@ def play_alone(
 
     Raises BotFailed, and PlayError, also where a value that the ruleset shows cannot be worked out, although nobody looks.
     """
-    story = Story(match.program, EVERYBODY, language)
+    story = Story(match.game, EVERYBODY, language)
     told = 0
 
     def tell() -> int:
@@ -87,9 +88,9 @@ def play_alone(
         measured = way.measured(match)
         while True:
             made = len(standing(match.entries))
-            way.hold(match.program, match.state, made)
+            way.hold(match.game, match.state, made)
             left = None if way.until is None else way.until - made
-            asked = actors(match.program, match.state)
+            asked = actors(match.game, match.state)
             if not asked or left == 0:
                 break
             if asked == (NATURE,):

@@ -37,8 +37,8 @@ def choose(match: Match, again: Match, number: int, wishes: Wishes) -> None:
     from ...table.offers import option_names
 
     seat = [each.asked.actor for each in again.trails.answers if each.asked.actor != NATURE][number - 1]
-    asked = decision(match.program, match.state, seat)
-    names = option_names(match.program, asked, wishes.language)
+    asked = decision(match.game, match.state, seat)
+    names = option_names(match.game, asked, wishes.language)
     typed = plain(wishes.choice or "")
     found = matching(typed, names, exact=True) or meant(typed, names)
     if len(found) != 1:

@@ -10,6 +10,7 @@ import click
 from attrs import evolve, frozen
 
 from ...dsl.text.suggestions import nearest
+from ...interpreter.game import Game
 from .console import Misused, Refused, complain, load, record_bytes
 
 if TYPE_CHECKING:
@@ -28,9 +29,14 @@ RECORD = ".rulerun"
 class Beginning:
     """A Program, and the slots where it is begun (None: at the first stop of a match); *told* are the answers that lead there."""
 
-    program: Program
+    game: Game
     slots: tuple[int, ...] | None = None
     told: tuple[str, ...] = ()
+
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.game.program
 
 
 @frozen
@@ -83,7 +89,7 @@ def begun(
     if where.decision is not None and not recorded:
         raise Misused(f"`--decision` says how far a record goes: give that too, `--from match{RECORD}`")
     if not where.place:
-        found = Beginning(load(source, variant, players, pairs, counted))
+        found = Beginning(Game(load(source, variant, players, pairs, counted)))
     elif players is not None or pairs or (recorded and variant):
         if recorded:
             raise Misused("a record says itself what is played: leave out `--players`, `--variant` and `--set`")
@@ -91,7 +97,7 @@ def begun(
     elif recorded:
         found = _recorded(source, where.place, where.decision, counted)
     else:
-        found = Beginning(_example(source, variant, where.place, counted))
+        found = Beginning(Game(_example(source, variant, where.place, counted)))
     return _behind(found, [(None, answer) for answer in where.answers], "--after") if where.answers else found
 
 
@@ -122,7 +128,7 @@ def _recorded(source: Source, name: str, decisions: int | None, counted: str) ->
     answers = [(each.seat, each.choice) if isinstance(each, Answer) else ("", each.nature) for each in standing(record.entries)]
     if decisions is not None and decisions > len(answers):
         raise Misused(f"`{name}` has {len(answers)} decisions, not {decisions}")
-    return _behind(Beginning(program), answers[:decisions], name)
+    return _behind(Beginning(Game(program)), answers[:decisions], name)
 
 
 def _record(name: str) -> Record:
@@ -138,21 +144,22 @@ def _behind(start: Beginning, answers: Iterable[tuple[str | None, str]], named: 
     """The position behind these answers, each with the name of who gives it ("" for chance, None: whoever is asked first)."""
     from ...interpreter import State, initial
 
-    state = initial(start.program) if start.slots is None else State(start.slots, None)
+    state = initial(start.game) if start.slots is None else State(start.slots, None)
     told = list(start.told)
     for actor, text in answers:
-        state, words = _answered(start.program, state, actor, text, f"`{named} {text}`" if actor is None else f"`{named}`")
+        state, words = _answered(start.game, state, actor, text, f"`{named} {text}`" if actor is None else f"`{named}`")
         told.append(words)
     return evolve(start, slots=state.slots, told=tuple(told))
 
 
-def _answered(program: Program, state: State, actor: str | None, text: str, named: str) -> tuple[State, str]:
+def _answered(game: Game, state: State, actor: str | None, text: str, named: str) -> tuple[State, str]:
     """The state behind an answer, and the answer in words. Raises `Misused` where it is not on offer, and PlayError."""
+    program = game.program
     from ...interpreter import NATURE, actors, advance, decision, option_text
     from ...interpreter.match.examples import meant, offer
 
     names = {seat.name: at for at, seat in enumerate(program.seats)} | {"chance": NATURE, "": NATURE}
-    asked = actors(program, state)
+    asked = actors(game, state)
     if not asked:
         raise Misused(f"{named}: the match is over before it")
     seat = asked[0] if actor is None else names.get(actor, -2)
@@ -163,8 +170,8 @@ def _answered(program: Program, state: State, actor: str | None, text: str, name
     if seat not in asked:
         waiting = " and ".join("chance" if each == NATURE else program.seats[each].name for each in asked)
         raise Misused(f"{named}: {shown} is not asked there; {waiting} is")
-    made = decision(program, state, seat)
-    index = meant(program, made, text)
+    made = decision(game, state, seat)
+    index = meant(game, made, text)
     if index is None:
-        raise Misused(f"{named}: {shown} is not offered `{text}` there{offer(program, made)}")
-    return advance(program, state, seat, index)[0], f"{shown}: {option_text(program, made, made.options[index])}"
+        raise Misused(f"{named}: {shown} is not offered `{text}` there{offer(game, made)}")
+    return advance(game, state, seat, index)[0], f"{shown}: {option_text(game, made, made.options[index])}"

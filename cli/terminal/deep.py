@@ -15,7 +15,7 @@ from ...dsl.settings import allowed_players
 from ...dsl.text.pasting import pasted
 from ...dsl.text.source import Source
 from ...interpreter import PlayError
-from ...interpreter.machine.machine import covering
+from ...interpreter.game import covering
 from ...interpreter.match.examples import run_example
 from ...interpreter.measures import measuring
 from ...lab.deep.example import example_lines
@@ -236,7 +236,7 @@ def quick(course: Course) -> None:
     for one in course.played:
         if course.over or one.failed or one.setting.parameters:
             continue
-        engine = prepare(one.player.program)
+        engine = prepare(one.player.game.program)
         course.say(f"many games {one.setting}")
         while not course.over and one.games < MANY:
             try:
@@ -271,7 +271,7 @@ def told(course: Course, until: float) -> Iterator[Found]:
         shortest = shrunk(one.player, game, SEED, min(until, monotonic() + SHRINKING))
         name = "found in play" if not number else f"found in play {number + 1}"
         setting, trouble = one.setting, shortest.troubles[0]
-        lines = example_lines(one.player.program, dict(setting.parameters), shortest, name)
+        lines = example_lines(one.player.game, dict(setting.parameters), shortest, name)
         shown = fails_so(course.source, setting.variant, name, lines, trouble)
         yield Found(_diagnostic(one, trouble), setting.variant, tuple(lines), shown)
 
@@ -293,7 +293,7 @@ def fewest(course: Course, one: Played, game: DeepGame, until: float) -> tuple[P
 
 
 def _place(one: Played, trouble: Trouble) -> tuple[Kind, Span]:
-    return trouble.kind, one.player.program.sentences[trouble.sentence].span
+    return trouble.kind, one.player.game.program.sentences[trouble.sentence].span
 
 
 def _diagnostic(one: Played, trouble: Trouble) -> Diagnostic:
@@ -315,9 +315,9 @@ def fails_so(source: Source, variant: str, name: str, lines: Sequence[str], trou
 def never_over(course: Course) -> Iterator[Diagnostic]:
     """A warning where all games of a setting were cut short."""
     for one in course.played:
-        longest = one.player.program.longest
+        longest = one.player.game.program.longest
         if longest is not None and one.games >= ENOUGH and one.cut == one.games:
-            place = one.player.program.sentences[one.player.program.outcome.sentence].span
+            place = one.player.game.program.sentences[one.player.game.program.outcome.sentence].span
             yield warning(
                 "only-longest-ends-it",
                 place,
@@ -333,12 +333,12 @@ def never_done(course: Course, until: float) -> Iterator[Diagnostic]:
     lines: dict[Span, bool] = {}
     options: set[Span] = set()
     for one in course.played:
-        _note(one.player.program, one.player.carried, lines, options)
+        _note(one.player.game.program, one.player.carried, lines, options)
     for example in compile_examples(course.source)[0] if not all(lines.values()) else ():
         if all(lines.values()) or monotonic() > until:
             break
-        done = covering(example.program)
-        run_example(example)
+        game, done = covering(example.program)
+        run_example(example, game)
         _note(example.program, done, lines, options, new=False)
     games = sum(one.games for one in course.played)
     before = True

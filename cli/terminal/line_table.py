@@ -45,7 +45,7 @@ class Table:
     def __init__(self, sitting: Sitting, piped: bool = False) -> None:
         """The table of that match, printed to standard output; *piped*: whoever writes into a pipe answers for all people."""
         self.sitting = sitting
-        self.program = sitting.program
+        self.game, self.program = sitting.game, sitting.program
         self.language = sitting.language
         self.console = Printer(highlight=False, soft_wrap=False)
         self.colours = self.console.color_system is not None and not self.console.no_color
@@ -63,7 +63,7 @@ class Table:
         self.welcome()
         prepare(self.program, sitting.bots.values())
         try:
-            while asked := actors(self.program, match.state):
+            while asked := actors(self.game, match.state):
                 try:
                     if asked == (NATURE,):
                         match.nature()
@@ -112,8 +112,8 @@ class Table:
             self.wipe()
         self.console.print(Rule(Text(phrase(self.language, "over"), "bold"), style="dim"))
         state = sitting.match.state
-        seen = turned_up(self.program, state, view(self.program, state, seat))
-        scene = scene_of(self.program, seen, self.language, sitting.open, self.colours, sitting.match.course)
+        seen = turned_up(self.game, state, view(self.game, state, seat))
+        scene = scene_of(self.game, seen, self.language, sitting.open, self.colours, sitting.match.course)
         self.console.print(draw_scene(scene, self.console))
         if sitting.open:
             self.print_news(seat)
@@ -130,9 +130,9 @@ class Table:
         if seat != self.present and not sitting.open and not self.piped:
             self.let_look()
             self.hand_over(seat)
-        asked = decision(self.program, sitting.match.state, seat)
+        asked = decision(self.game, sitting.match.state, seat)
         self.show(seat, asked)
-        names, ends = (each(self.program, asked, self.language) for each in (option_names, option_ends))
+        names, ends = (each(self.game, asked, self.language) for each in (option_names, option_ends))
         while True:
             match understand(self.prompt(seat), names, ends):
                 case Choose(index):
@@ -170,18 +170,18 @@ class Table:
         turn = Text(phrase(self.language, "turn", self.name(seat)), seat_style(self.program, seat, self.language))
         console.print(Rule(turn, style="dim"))
         self.show_scene(seat)
-        prompt = prompt_of(self.program, self.sitting.match.state, asked, self.language)
+        prompt = prompt_of(self.game, self.sitting.match.state, asked, self.language)
         if not prompt.phase or prompt.left is not None:
             console.print(Padding(Text(prompt.text, "bold"), (0, 0, 0, 1)))
-        names = option_names(self.program, asked, self.language)
+        names = option_names(self.game, asked, self.language)
         texts = [coloured(each[0]) for each in names]
         console.print(Padding(draw_options(texts, labels(names), console.width - 2), (0, 0, 0, 1)))
         console.print(Text(phrase(self.language, "hint letters" if lettered(names) else "hint"), "dim"))
 
     def show_scene(self, seat: int) -> None:
         """Draw the table as the seat sees it, and what happened."""
-        seen = view(self.program, self.sitting.match.state, seat)
-        scene = scene_of(self.program, seen, self.language, True, self.colours, self.sitting.match.course)
+        seen = view(self.game, self.sitting.match.state, seat)
+        scene = scene_of(self.game, seen, self.language, True, self.colours, self.sitting.match.course)
         self.console.print(draw_scene(scene, self.console))
         self.print_news(seat)
 
@@ -214,7 +214,7 @@ class Table:
         """Do what the player asks for besides choosing."""
         match wish:
             case Request.HELP:
-                names = option_names(self.program, asked, self.language)
+                names = option_names(self.game, asked, self.language)
                 signs = labels(names)
                 range_of = (f"{signs[0]}-{signs[-1]}" if len(signs) > 1 else signs[0]).ljust(12)
                 self.console.print(Text(phrase(self.language, "help letters" if lettered(names) else "help", range_of)))
@@ -238,7 +238,7 @@ class Table:
         """Print what the bot of the level would choose for the seat, and how it judges the options."""
         try:
             with thinking(self.console, adviser_text(self.sitting.level, self.language), self.language):
-                signs = labels(option_names(self.program, asked, self.language))
+                signs = labels(option_names(self.game, asked, self.language))
                 found = advice(self.sitting.match, asked, self.sitting.level, self.language, signs)
         except (PlayError, BotFailed) as fault:
             self.say(str(fault))

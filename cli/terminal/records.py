@@ -57,8 +57,9 @@ def summary(match: Match) -> dict[str, object]:
     from ...interpreter.match.records import digest, serialise
     from ...table.narration import scores
 
+    game = match.game
     program = match.program
-    end = outcome(program, match.state)
+    end = outcome(game, match.state)
     told = scores(program, end.scores, end.payoff)
     names = [seat.name for seat in program.seats]
     return {

@@ -10,6 +10,7 @@ from ...bots import Bot
 from ...dsl.text.source import Source
 from ...interpreter import Decision, view
 from ...interpreter.course import Turn
+from ...interpreter.game import Game
 from ...interpreter.match.history import others_since, standing
 from ...interpreter.match.match import Match
 from ...program.ir import Program
@@ -46,6 +47,7 @@ class Sitting:
         nowhere), *leaving* the message for those who leave it.
         """
         self.match = match
+        self.game: Game = match.game
         self.program: Program = match.program
         self.source = source
         self.humans = humans
@@ -55,7 +57,7 @@ class Sitting:
         self.language = language
         self.path = path
         self.leaving = leaving
-        self.stories = {seat: Story(match.program, seat, language) for seat in (*humans, EVERYBODY)}
+        self.stories = {seat: Story(match.game, seat, language) for seat in (*humans, EVERYBODY)}
         self.resumed = len(standing(match.entries))
         """How many decisions had been made when people sat down."""
         self.read: dict[int, int] = dict.fromkeys(humans, 0)
@@ -115,11 +117,11 @@ class Sitting:
 
     def knowledge(self, seat: int) -> Counter[tuple[str, int, int]]:
         """What the seat knows that not everybody does."""
-        return own_knowledge(self.program, view(self.program, self.match.state, seat))
+        return own_knowledge(self.program, view(self.game, self.match.state, seat))
 
     def asker(self, asked: Decision, keys: tuple[str, ...] | None = None) -> Asker:
         """Who answers `why` about that decision, of which *keys* choose the options, where they are not listed line by line."""
-        return Asker(self.program, self.source.place, self.match.state, asked, self.language, keys)
+        return Asker(self.game, self.source.place, self.match.state, asked, self.language, keys)
 
     def undo(self, seat: int) -> str | None:
         """Take the seat's last choice back. Where that is not possible, says why, and changes nothing."""
@@ -140,7 +142,7 @@ class Sitting:
 
     def unclear(self, found: Unclear, asked: Decision) -> str:
         """Why nothing was chosen by what was typed."""
-        spoken = [each[0] for each in option_names(self.program, asked, self.language)]
+        spoken = [each[0] for each in option_names(self.game, asked, self.language)]
         if found.limit is not None:
             return self.say("out of range", found.limit)
         if found.meant:

@@ -9,6 +9,7 @@ from attrs import Factory, define, frozen
 
 from ...program.ir import Program
 from ..core.rng import Stream, mix, weighted
+from ..game import Game
 from ..state import NATURE
 from ..trail import Trail
 from .drawer import Drawer
@@ -69,7 +70,7 @@ class Imagined:
 
 
 def imagine(
-    program: Program,
+    game: Game,
     trail: Trail,
     rng: Stream,
     *,
@@ -87,7 +88,8 @@ def imagine(
 
     Raises PlayError where the match cannot begin, and ValueError where the trail belongs to another Program.
     """
-    known = _known(program, trail, budget, replayer, drawer if inference is Inference.NONE else None)
+    program = game.program
+    known = _known(game, trail, budget, replayer, drawer if inference is Inference.NONE else None)
     drawn = known.drawn(rng)
     if drawn is not None:
         return drawn
@@ -180,13 +182,14 @@ _kept: dict[tuple[int, int, int, int, int], tuple[Program, Trail, Replayer | Non
 _keeping = Lock()
 
 
-def _known(program: Program, trail: Trail, budget: int, replayer: Replayer | None, drawer: Drawer | None) -> _Known:
+def _known(game: Game, trail: Trail, budget: int, replayer: Replayer | None, drawer: Drawer | None) -> _Known:
     """What depends on the trail alone, kept for the next samples. It is looked up by identity: a comparison takes longer."""
+    program = game.program
     key = id(program), id(trail), budget, id(replayer), id(drawer)
     with _keeping:
         found = _kept.pop(key, None)
         if found is None:
-            guide = Guide(program, trail, replayer or Listener(program, trail.seat))
+            guide = Guide(game, trail, replayer or Listener(game, trail.seat))
             found = program, trail, replayer, drawer, _Known(guide, budget, drawer, _earlier(program, trail, replayer))
         _kept[key] = found
         while len(_kept) > KEPT:

@@ -12,8 +12,9 @@ from ...program.ir import NOTHING, Program
 from ...program.sights import Things, hidden
 from ..core.events import CardMoved, Changed, Chosen, Happening, Instance, Option, Picked, seen, sees
 from ..core.runtime_errors import PlayError, indices
+from ..game import Game
 from ..machine.chance_decisions import DrawPoint, PickPoint
-from ..machine.machine import Machine, silent
+from ..machine.machine import Machine
 from ..machine.seat_decisions import AskPoint
 from ..state import NATURE
 from ..trail import Moment, Trail
@@ -101,15 +102,20 @@ class Ask:
 class Guide:
     """A trail, and what steps along it."""
 
-    program: Program
+    game: Game
     trail: Trail
     replayer: Replayer
     _ahead: dict[int, dict[Instance, Counter[int]]] = Factory(dict)
 
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.game.program
+
     @cached_property
     def machine(self) -> Machine:
         """The machine that knows what is asked at a stop."""
-        return silent(self.program)
+        return self.game.silent
 
     def begin(self) -> World | None:
         """The world in which nobody has answered yet; None where others are asked first than in the trail. Raises PlayError."""

@@ -6,10 +6,9 @@ from typing import Protocol
 
 from attrs import frozen
 
-from ...program.ir import Program
 from ..core.events import Closing, Ended, EventLog, Happening, Held, Opening, Option, Pausing, heard
+from ..game import Game
 from ..machine.chance_decisions import DrawPoint, PickPoint
-from ..machine.machine import listening
 from ..machine.seat_decisions import AskPoint
 from ..options import asked_of, asked_point
 
@@ -62,10 +61,11 @@ class Replayer(Protocol):
 class Listener:
     """A `Replayer` that plays in the interpreter."""
 
-    def __init__(self, program: Program, seat: int) -> None:
+    def __init__(self, game: Game, seat: int) -> None:
         """Listens with the ears of a seat."""
+        program = game.program
         self.program, self.seat = program, seat
-        self.machine = listening(program)
+        self.machine = game.listening
         log = self.machine.context.log
         if log is None:
             raise TypeError("a listening machine without a log")

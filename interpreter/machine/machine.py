@@ -141,54 +141,13 @@ class Machine:
                 self.run(s, asked.enter(s, option))
 
 
-def listening(program: Program) -> Machine:
-    """The machine that records events."""
-    return _kept(program, True)
-
-
-def silent(program: Program) -> Machine:
-    """The machine that records no events."""
-    return _kept(program, False)
-
-
-def covering(program: Program) -> set[int]:
-    """The sentences that are carried out by whoever plays the Program silently from now on, and those of options taken, by
-    their index; it grows. What is only tried counts as well.
-    """
-    carried: set[int] = set()
-    _remember((id(program), False), _built(program, None, carried))
-    return carried
-
-
-def value_of(program: Program, slots: tuple[int, ...], expr: Expr) -> int:
+def value_of(machine: Machine, slots: tuple[int, ...], expr: Expr) -> int:
     """The value of an expression in the state with these slots. Raises PlayError."""
-    machine = silent(program)
     return value(machine.context, expr)(machine.work(slots))
 
 
-KEPT = 64
-"""How many machines are cached; the oldest are dropped first."""
-
-_machines: dict[tuple[int, bool], Machine] = {}
-
-
-def _kept(program: Program, noting: bool) -> Machine:
-    # Looked up by identity, because comparing Programs would take longer than playing; a machine keeps its Program alive.
-    key = id(program), noting
-    machine = _machines.get(key)
-    if machine is None:
-        machine = _built(program, EventLog() if noting else None)
-        _remember(key, machine)
-    return machine
-
-
-def _remember(key: tuple[int, bool], machine: Machine) -> None:
-    while len(_machines) >= KEPT:
-        _machines.pop(next(iter(_machines)), None)
-    _machines[key] = machine
-
-
-def _built(program: Program, log: EventLog | None, carried: set[int] | None = None) -> Machine:
+def built(program: Program, log: EventLog | None, carried: set[int] | None = None) -> Machine:
+    """The Program as functions, which note events in the *log*, and in *carried* the sentences that are carried out."""
     context, flow = Context(program, log, None, trying(program, carried), carried), Flow()
     entry = flow.block(context, program.body, OVER, Exits(OVER, OVER))
     plays = {policy: Plays(flow, policy) for policy in Policy}

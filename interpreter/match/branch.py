@@ -19,7 +19,7 @@ def branch(match: Match, number: int) -> Match:
     """
     if not 1 <= number <= decision_count(match):
         raise ValueError(f"no decision {number} among {decision_count(match)}")
-    other = Match(match.program, match.header)
+    other = Match(match.game, match.header)
     for answered in match.trails.answers:
         if answered.asked.actor == NATURE:
             other.nature_told(answered.index)

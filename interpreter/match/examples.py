@@ -17,6 +17,7 @@ from ..core.events import Option
 from ..core.rng import Use, stream, weighted
 from ..core.runtime_errors import PlayError, written
 from ..explain import candidates, why_not
+from ..game import Game
 from ..machine.machine import value_of
 from ..options import Decision, actors, decision, find_option, is_over, option_text
 from ..outcome import broken_invariants, outcome
@@ -86,56 +87,57 @@ class Astray(Exception):
         self.run = run
 
 
-def run_example(example: Example) -> Verdict:
-    """The verdict on the example over all outcomes of chance; it stops at the first run that fails.
+def run_example(example: Example, game: Game | None = None) -> Verdict:
+    """The verdict on the example over all outcomes of chance; it stops at the first run that fails. *game* is one of its Program.
 
     A PlayError during a run is a failure too.
     """
+    game = Game(example.program) if game is None else game
     try:
-        begun = Run(start(example), 0, (), ())
+        begun = Run(start(game, example), 0, (), ())
     except PlayError as fault:
         return Verdict(example.name, example.program.variant, (Failure(fault.message, fault.sentence),), 1, False)
     runs = 0
-    for run, failures in judged(example, every_run(example, begun)):
+    for run, failures in judged(game, example, every_run(game, example, begun)):
         runs += 1
         if runs > MOST_RUNS:
-            return sample(example, begun)
+            return sample(game, example, begun)
         if failures:
-            return Verdict(example.name, example.program.variant, told(example, begun, run, failures), runs, False)
+            return Verdict(example.name, example.program.variant, told(game, example, begun, run, failures), runs, False)
     return Verdict(example.name, example.program.variant, (), runs, False)
 
 
-def sample(example: Example, begun: Run) -> Verdict:
+def sample(game: Game, example: Example, begun: Run) -> Verdict:
     """The verdict on the example over `DRAWN_RUNS` runs, with chance drawn from a fixed seed."""
-    for game in range(DRAWN_RUNS):
-        below = stream(0, game, Use.NATURE).below
+    for number in range(DRAWN_RUNS):
+        below = stream(0, number, Use.NATURE).below
 
         def draw(asked: Decision, below: Callable[[int], int] = below) -> int:
             return weighted([option.weight for option in asked.options], below)
 
-        for run, failures in judged(example, every_run(example, begun, draw)):
+        for run, failures in judged(game, example, every_run(game, example, begun, draw)):
             if failures:
-                return Verdict(example.name, example.program.variant, told(example, begun, run, failures), game + 1, True)
+                return Verdict(example.name, example.program.variant, told(game, example, begun, run, failures), number + 1, True)
     return Verdict(example.name, example.program.variant, (), DRAWN_RUNS, True)
 
 
-def judged(example: Example, runs: Iterator[Run]) -> Iterator[tuple[Run, tuple[Failure, ...]]]:
+def judged(game: Game, example: Example, runs: Iterator[Run]) -> Iterator[tuple[Run, tuple[Failure, ...]]]:
     """Each run with what does not hold in it; one that cannot go on is the last."""
     try:
         for run in runs:
-            yield run, judge(example, run)
+            yield run, judge(game, example, run)
     except Astray as astray:
         yield astray.run, (astray.failure,)
 
 
-def start(example: Example) -> State:
+def start(game: Game, example: Example) -> State:
     """The state where the example begins; the given position itself when the example's program has no statements."""
     if not example.program.body:
         return State(example.program.start, None)
-    return initial(example.program, listening=bool(example.known))
+    return initial(game, listening=bool(example.known))
 
 
-def every_run(example: Example, begun: Run, draw: Callable[[Decision], int] | None = None) -> Iterator[Run]:
+def every_run(game: Game, example: Example, begun: Run, draw: Callable[[Decision], int] | None = None) -> Iterator[Run]:
     """The runs up to where the example ends, one for each outcome of chance (with *draw*, a single one: it gives the options).
 
     Raises Astray, for a PlayError too.
@@ -144,44 +146,44 @@ def every_run(example: Example, begun: Run, draw: Callable[[Decision], int] | No
     while pending:
         run = pending.pop()
         try:
-            keep(example, run)
-            run = follow(example, run)
-            if actors(example.program, run.state) != (NATURE,):
+            keep(game, example, run)
+            run = follow(game, example, run)
+            if actors(game, run.state) != (NATURE,):
                 yield run
                 continue
-            asked = decision(example.program, run.state, NATURE)
+            asked = decision(game, run.state, NATURE)
             chosen = range(len(asked.options)) if draw is None else (draw(asked),)
             for index in reversed(chosen):
-                state, _ = advance(example.program, run.state, NATURE, index)
-                fell = option_text(example.program, asked, asked.options[index])
+                state, _ = advance(game, run.state, NATURE, index)
+                fell = option_text(game, asked, asked.options[index])
                 pending.append(evolve(run, state=state, drawn=(*run.drawn, index), fell=(*run.fell, fell)))
         except PlayError as fault:
             raise Astray(fault.message, fault.sentence, run) from None
 
 
-def follow(example: Example, run: Run) -> Run:
+def follow(game: Game, example: Example, run: Run) -> Run:
     """The run after all steps that can be done before chance decides something that is not scripted. Raises Astray, PlayError."""
     steps = script(example)
     while run.done < len(steps):
         step = steps[run.done]
-        if actors(example.program, run.state) == (NATURE,) and step.actor != NATURE_NAME:
+        if actors(game, run.state) == (NATURE,) and step.actor != NATURE_NAME:
             return run
         match step:
             case Answer():
-                run = evolve(answered(example.program, run, step), done=run.done + 1)
-                keep(example, run)
+                run = evolve(answered(game, run, step), done=run.done + 1)
+                keep(game, example, run)
             case Refused():
-                failure = refusal(example.program, run.state, step)
+                failure = refusal(game, run.state, step)
                 if failure is not None:
                     raise Astray(failure.message, failure.sentence, run)
                 run = evolve(run, done=run.done + 1)
     return run
 
 
-def keep(example: Example, run: Run) -> None:
+def keep(game: Game, example: Example, run: Run) -> None:
     """Raises Astray where an invariant does not hold, in an example that plays the game from its start; PlayError."""
-    for invariant in broken_invariants(example.program, run.state) if example.whole else ():
-        raise Astray(broken_text(example.program, run.state, invariant), invariant.sentence, run)
+    for invariant in broken_invariants(game, run.state) if example.whole else ():
+        raise Astray(broken_text(game, run.state, invariant), invariant.sentence, run)
 
 
 def script(example: Example) -> tuple[Answer | Refused, ...]:
@@ -189,51 +191,53 @@ def script(example: Example) -> tuple[Answer | Refused, ...]:
     return (*example.answers, *(refused for refused in example.refused if refused.actor == NATURE_NAME))
 
 
-def answered(program: Program, run: Run, answer: Answer) -> Run:
+def answered(game: Game, run: Run, answer: Answer) -> Run:
     """The run after an answer. Raises Astray and PlayError."""
+    program = game.program
     seat = actor_index(program, answer.actor)
-    if seat not in actors(program, run.state):
-        raise Astray(f"{answer.actor} is not asked here{who_is(program, run.state)}", answer.sentence, run)
-    asked = decision(program, run.state, seat)
-    index = meant(program, asked, answer.choice)
+    if seat not in actors(game, run.state):
+        raise Astray(f"{answer.actor} is not asked here{who_is(game, run.state)}", answer.sentence, run)
+    asked = decision(game, run.state, seat)
+    index = meant(game, asked, answer.choice)
     if index is None:
-        raise Astray(f"`{answer.choice}` is not offered to {answer.actor}{offer(program, asked)}", answer.sentence, run)
-    return evolve(run, state=advance(program, run.state, seat, index)[0])
+        raise Astray(f"`{answer.choice}` is not offered to {answer.actor}{offer(game, asked)}", answer.sentence, run)
+    return evolve(run, state=advance(game, run.state, seat, index)[0])
 
 
-def judge(example: Example, run: Run) -> tuple[Failure, ...]:
+def judge(game: Game, example: Example, run: Run) -> tuple[Failure, ...]:
     """The expectations that do not hold in this run."""
     try:
-        return tuple(failing(example, run.state))
+        return tuple(failing(game, example, run.state))
     except PlayError as fault:
         return (Failure(fault.message, fault.sentence),)
 
 
-def failing(example: Example, state: State) -> Iterator[Failure]:
+def failing(game: Game, example: Example, state: State) -> Iterator[Failure]:
     """The expectations that do not hold in this state. Raises PlayError."""
     program = example.program
     for refused in example.refused:
         if refused.actor != NATURE_NAME:
-            failure = refusal(program, state, refused)
+            failure = refusal(game, state, refused)
             if failure is not None:
                 yield failure
     for check in example.checks:
-        found = int(value_of(program, state.slots, check.actual))
+        found = int(value_of(game.silent, state.slots, check.actual))
         if found == check.wanted:
             continue
         if check.truth:
-            yield Failure(f"expected `{check.words}` to hold{difference(program, state, check.claims)}", check.sentence)
+            yield Failure(f"expected `{check.words}` to hold{difference(game, state, check.claims)}", check.sentence)
         else:
             wanted, got = written(program, check.domain, check.wanted), written(program, check.domain, found)
             yield Failure(f"expected {check.words} to be {wanted}, found {got}", check.sentence)
     for knows in example.known:
-        yield from judge_knowledge(program, state, knows)
-    yield from judge_outcome(example, state)
+        yield from judge_knowledge(game, state, knows)
+    yield from judge_outcome(game, example, state)
 
 
-def judge_knowledge(program: Program, state: State, knows: Knows) -> Iterator[Failure]:
+def judge_knowledge(game: Game, state: State, knows: Knows) -> Iterator[Failure]:
     """A failure when the seat knows something else of the cards in a zone."""
-    zone = next(each for each in view(program, state, knows.seat).zones if (each.zone, each.index) == (knows.zone, knows.index))
+    program = game.program
+    zone = next(each for each in view(game, state, knows.seat).zones if (each.zone, each.index) == (knows.zone, knows.index))
     deck = program.zones[zone.zone].deck
     found, wanted = known_kinds(program, zone), knows.kinds
     if not zone.top and not zone.bottom:
@@ -259,21 +263,22 @@ def known_kinds(program: Program, zone: ZoneView) -> tuple[tuple[int, ...], ...]
     return (*reversed(top), *((kind,) for kind in loose), *bottom)
 
 
-def refusal(program: Program, state: State, refused: Refused) -> Failure | None:
+def refusal(game: Game, state: State, refused: Refused) -> Failure | None:
     """The failure when the refused option is offered, is not an option at all, or is refused for another reason than expected."""
+    program = game.program
     seat = actor_index(program, refused.actor)
-    if seat not in actors(program, state):
-        return Failure(f"{refused.actor} is not asked here{who_is(program, state)}", refused.sentence)
-    asked = decision(program, state, seat)
-    offered = meant(program, asked, refused.choice) is not None
+    if seat not in actors(game, state):
+        return Failure(f"{refused.actor} is not asked here{who_is(game, state)}", refused.sentence)
+    asked = decision(game, state, seat)
+    offered = meant(game, asked, refused.choice) is not None
     if seat == NATURE:
         return Failure(f"`{refused.choice}` can happen, expected that it cannot", refused.sentence) if offered else None
     if offered:
         return Failure(f"`{refused.choice}` is offered to {refused.actor}, expected that it is not", refused.sentence)
-    found = why_not(program, state, seat, refused.choice)
+    found = why_not(game, state, seat, refused.choice)
     if found is None:
-        whole = ending(program, asked, candidates(program, state, seat), refused.choice)
-        found = why_not(program, state, seat, whole) if whole is not None else None
+        whole = ending(game, asked, candidates(game, state, seat), refused.choice)
+        found = why_not(game, state, seat, whole) if whole is not None else None
     if found is None:
         return Failure(f"`{refused.choice}` is no option at all here, so no rule refuses it", refused.sentence)
     language = program.languages[0] if program.languages else ""
@@ -284,18 +289,18 @@ def refusal(program: Program, state: State, refused: Refused) -> Failure | None:
     return Failure(f"`{refused.choice}` is refused because of {said}, another reason than expected", refused.sentence)
 
 
-def judge_outcome(example: Example, state: State) -> Iterator[Failure]:
+def judge_outcome(game: Game, example: Example, state: State) -> Iterator[Failure]:
     """Winners and payoffs that differ from those expected, and a match that should be over or should not."""
     program, over = example.program, example.over
     if over is not None:
         ended = is_over(program, state) and (over.through is None or not state.slots[over.through])
         if over.wanted and not ended:
-            yield Failure(f"expected the match to be over, and it goes on{who_is(program, state)}", over.sentence)
+            yield Failure(f"expected the match to be over, and it goes on{who_is(game, state)}", over.sentence)
         elif ended and not over.wanted:
             yield Failure("expected the match to go on, and it is over", over.sentence)
     if example.winners is None and not example.payoff:
         return
-    end = outcome(program, state)
+    end = outcome(game, state)
     if example.winners is not None and tuple(sorted(example.winners)) != tuple(sorted(end.winners)):
         wanted, got = names(program, example.winners), names(program, end.winners)
         yield Failure(f"expected {wanted} to win, found {got}", example.sentence)
@@ -316,21 +321,21 @@ def says(because: Message, language: str, reason: str) -> bool:
     return re.fullmatch(pattern, reason, re.DOTALL) is not None
 
 
-def meant(program: Program, asked: Decision, choice: str) -> int | None:
+def meant(game: Game, asked: Decision, choice: str) -> int | None:
     """The index of the option with that text or, when there is none, of the only option that ends with it (`3` for `card 3`).
 
     None when no option fits.
     """
-    index = find_option(program, asked, choice)
+    index = find_option(game, asked, choice)
     if index is not None:
         return index
-    whole = ending(program, asked, asked.options, choice)
-    return find_option(program, asked, whole) if whole is not None else None
+    whole = ending(game, asked, asked.options, choice)
+    return find_option(game, asked, whole) if whole is not None else None
 
 
-def ending(program: Program, asked: Decision, options: tuple[Option, ...], choice: str) -> str | None:
+def ending(game: Game, asked: Decision, options: tuple[Option, ...], choice: str) -> str | None:
     """The text of the only one of the options that ends with *choice*; None when none does, or several."""
-    ends = [text for text in (option_text(program, asked, option) for option in options) if text.endswith(f" {choice}")]
+    ends = [text for text in (option_text(game, asked, option) for option in options) if text.endswith(f" {choice}")]
     return ends[0] if len(ends) == 1 else None
 
 
@@ -341,28 +346,29 @@ def actor_index(program: Program, name: str) -> int:
     return next((index for index, seat in enumerate(program.seats) if seat.name == name), len(program.seats))
 
 
-def who_is(program: Program, state: State) -> str:
+def who_is(game: Game, state: State) -> str:
     """A clause that says who is asked instead."""
-    asked = actors(program, state)
+    program = game.program
+    asked = actors(game, state)
     if not asked:
         return ": all that is run here is done"
     return f"; {' and '.join(NATURE_NAME if seat == NATURE else program.seats[seat].name for seat in asked)} is"
 
 
-def offer(program: Program, asked: Decision) -> str:
+def offer(game: Game, asked: Decision) -> str:
     """A clause that lists what is offered instead."""
-    texts = [option_text(program, asked, option) for option in asked.options]
+    texts = [option_text(game, asked, option) for option in asked.options]
     return f"; there is {', '.join(f'`{text}`' for text in texts[:8])}{' …' if len(texts) > 8 else ''}"
 
 
-def told(example: Example, begun: Run, run: Run, failures: tuple[Failure, ...]) -> tuple[Failure, ...]:
+def told(game: Game, example: Example, begun: Run, run: Run, failures: tuple[Failure, ...]) -> tuple[Failure, ...]:
     """The failures of a run with what chance gave in it: all of it, or of very much what bears on them."""
     if not run.fell:
         return failures
     if len(run.fell) <= MOST_TOLD:
         clause = f"when chance gives {', '.join(run.fell)}"
     else:
-        bearing = [run.fell[at] for at in bears(example, begun, run, failures)]
+        bearing = [run.fell[at] for at in bears(game, example, begun, run, failures)]
         many = f"{len(run.fell):,} draws"
         clause = f"of {many} these matter: {', '.join(bearing)}"
         if not bearing:
@@ -374,7 +380,7 @@ class _Enough(Exception):
     """So many draws were tried again that it is enough."""
 
 
-def bears(example: Example, begun: Run, run: Run, failures: tuple[Failure, ...]) -> list[int]:
+def bears(game: Game, example: Example, begun: Run, run: Run, failures: tuple[Failure, ...]) -> list[int]:
     """The last places where other failures or none come of it when chance gives something else there, and then what it gave.
 
     At most `MOST_TOLD` are found, and looked for with `MOST_TRIED` draws.
@@ -396,7 +402,7 @@ def bears(example: Example, begun: Run, run: Run, failures: tuple[Failure, ...])
             wanted = instead if at == place else run.drawn[at] if at < len(run.drawn) else 0
             return min(wanted, len(asked.options) - 1)
 
-        return (failure for _, several in judged(example, every_run(example, begun, draw)) for failure in several)
+        return (failure for _, several in judged(game, example, every_run(game, example, begun, draw)) for failure in several)
 
     try:
         for place in range(len(run.drawn) - 1, -1, -1):

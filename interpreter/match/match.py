@@ -11,6 +11,7 @@ from ...program.ir import Program
 from ..core.events import CardMoved, Event, Released, Revealed, Rotated, Told, heard, sees
 from ..core.rng import weighted
 from ..course import Turn, Waiting, traced
+from ..game import Game
 from ..options import Decision, actors, decision, decisions, is_over, option_text
 from ..outcome import outcome
 from ..state import NATURE, State, opening
@@ -48,21 +49,21 @@ class Match:
     """One playing of a program. It never asks anybody: the caller reads `open` and passes the answers in.
 
     `state` is an immutable value; `entries` is the record so far, without its header; `strayed` is the index of the first entry
-    at which nature chose another option than its stream gives, None when there is none. In `program` the seats are called as
+    at which nature chose another option than its stream gives, None when there is none. In `game` the seats are called as
     those who sit there are, in `unnamed` as the rules say.
     """
 
-    def __init__(self, program: Program, header: Header) -> None:
+    def __init__(self, game: Game, header: Header) -> None:
         """A match at its start, not yet written to a file. Raises PlayError when the rules fail before the first decision."""
-        self.program = self.unnamed = program
+        self.game = self.unnamed = game
         self.header = header
-        self.state, begun = opening(program)
+        self.state, begun = opening(game)
         told, self._waiting = traced(begun, {})
         self._opening = Turn(NATURE, told)
         self.entries: list[Entry] = []
         self.strayed: int | None = None
         self._steps: list[Step] = []
-        self.trails = Trails(program, self.state, actors(program, self.state))
+        self.trails = Trails(game, self.state, actors(game, self.state))
         """What each seat has lived through."""
         self._chance = header.chance.nature()
         self._writer: RecordWriter | None = None
@@ -72,9 +73,14 @@ class Match:
             self._note(end)
 
     @property
+    def program(self) -> Program:
+        """The rules, in which the seats are called as those who sit there are."""
+        return self.game.program
+
+    @property
     def open(self) -> tuple[Decision, ...]:
         """The open decisions: none when the match is over, several when seats decide together."""
-        return decisions(self.program, self.state)
+        return decisions(self.game, self.state)
 
     @property
     def is_over(self) -> bool:
@@ -112,9 +118,9 @@ class Match:
         fail; the match is then unchanged. Raises OSError when the answer could not be written: it stands all the same, as every
         change of a match does, and `write` tries again.
         """
-        if seat == NATURE or seat not in actors(self.program, self.state):
+        if seat == NATURE or seat not in actors(self.game, self.state):
             raise ValueError(f"seat {seat} is not asked")
-        return self._take(decision(self.program, self.state, seat), index)
+        return self._take(decision(self.game, self.state, seat), index)
 
     def nature(self, most: int | None = None) -> tuple[Event, ...]:
         """The events until a seat is asked or the match is over, or behind so many decisions. Each decision of nature takes one
@@ -124,8 +130,8 @@ class Match:
         """
         events: list[Event] = []
         made = 0
-        while actors(self.program, self.state) == (NATURE,) and made != most:
-            asked = decision(self.program, self.state, NATURE)
+        while actors(self.game, self.state) == (NATURE,) and made != most:
+            asked = decision(self.game, self.state, NATURE)
             events += self._take(asked, self._drawn(asked))
             made += 1
         return tuple(events)
@@ -135,9 +141,9 @@ class Match:
 
         Raises ValueError when nature is not asked or has no such option, and PlayError.
         """
-        if actors(self.program, self.state) != (NATURE,):
+        if actors(self.game, self.state) != (NATURE,):
             raise ValueError("nature is not asked")
-        asked = decision(self.program, self.state, NATURE)
+        asked = decision(self.game, self.state, NATURE)
         if self._drawn(asked) != index and self.strayed is None:
             self.strayed = len(self.entries)
         return self._take(asked, index)
@@ -193,7 +199,7 @@ class Match:
         called = {seats[seat]: names[seat] for seat in sorted(names)}
         sitting = tuple(seats[seat] for seat in people)
         self._note(Seated(sitting, tuple((seats[seat], bots[seat]) for seat in sorted(bots)), tuple(called.items())))
-        self.program = self.trails.program = named(self.unnamed, called)
+        self.game = self.trails.game = _called(self.unnamed, called)
         self.write()
 
     def undo(self, seat: int) -> str | None:
@@ -249,7 +255,7 @@ class Match:
         if not 0 <= index < len(asked.options):
             raise ValueError(f"no option {index} among {len(asked.options)}")
         before = self.state
-        after, happened, pauses = advance_pausing(self.program, before, asked.actor, index)
+        after, happened, pauses = advance_pausing(self.game, before, asked.actor, index)
         end = self._end(after)  # the outcome may fail too, and then nothing has happened
         self.state = after
         events = tuple([each.event for each in happened])
@@ -257,7 +263,7 @@ class Match:
         self.trails.note(asked, index, events, after)
         seen = shown(self.program, events), met(self.program, events)
         self._steps.append(Step(before, Turn(asked.actor, told), waiting, *seen, pauses))
-        text = option_text(self.program, asked, asked.options[index])
+        text = option_text(self.game, asked, asked.options[index])
         self._note(Chance(text) if asked.actor == NATURE else Answer(self.program.seats[asked.actor].name, text))
         if end is not None:
             self._note(end)
@@ -271,10 +277,16 @@ class Match:
         """The end of the match as a record tells it; None while the match goes on. Raises PlayError."""
         if not is_over(self.program, state):
             return None
-        end = outcome(self.program, state)
+        end = outcome(self.game, state)
         names = [seat.name for seat in self.program.seats]
         scores = tuple((name, score) for name, score in zip(names, end.scores, strict=True) if score is not None)
         return Over(tuple(names[seat] for seat in end.winners), scores)
+
+
+def _called(game: Game, names: Mapping[str, str]) -> Game:
+    """The game whose seats are called so; the same where they are."""
+    program = named(game.program, names)
+    return game if program is game.program else Game(program)
 
 
 def shown(program: Program, events: tuple[Event, ...]) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from attrs import frozen
 from ...program.ir import Program
 from ..core.chance import Seed
 from ..explain import because
+from ..game import Game
 from ..options import actors, decision, find_option, option_text
 from ..state import NATURE
 from .match import Match
@@ -65,17 +66,17 @@ def replay(content: bytes, compile: Compile) -> Replay:
     record = read_record(content)
     if record.cut:
         raise RecordError(len(record.entries) + 2, "the last line is cut short")
-    return _played(record, compile(record.header))
+    return _played(record, Game(compile(record.header)))
 
 
-def begin(path: Path, program: Program, header: Header) -> Match:
+def begin(path: Path, game: Game, header: Header) -> Match:
     """A match of *program* recorded at *path*; where the unfinished record of the same match lies there, that match goes on.
 
     Raises RecordError when anything else lies there or another process plays on it, OSError when it cannot be read or
     written, and PlayError.
     """
     if not path.exists():
-        match = Match(program, header)
+        match = Match(game, header)
         match.record_with(RecordWriter.create(path, header), 0)
         return match
     if not _is_start(path.read_bytes(), header):
@@ -84,8 +85,8 @@ def begin(path: Path, program: Program, header: Header) -> Match:
     try:
         content = writer.content()
         if not _is_start(content, header):
-            return _continued(writer, _unfinished(path, content, header), program)
-        match = Match(program, header)
+            return _continued(writer, _unfinished(path, content, header), game)
+        match = Match(game, header)
         writer.restart(header)
         match.record_with(writer, 0)
         return match
@@ -103,7 +104,7 @@ def resume(path: Path, compile: Compile) -> Match:
     writer = RecordWriter.reopen(path)
     try:
         record = _unfinished(path, writer.content(), None)
-        return _continued(writer, record, compile(record.header))
+        return _continued(writer, record, Game(compile(record.header)))
     except BaseException:
         writer.close()
         raise
@@ -128,8 +129,8 @@ def _unfinished(path: Path, content: bytes, header: Header | None) -> Record:
     return record
 
 
-def _continued(writer: RecordWriter, record: Record, program: Program) -> Match:
-    played = _played(record, program)
+def _continued(writer: RecordWriter, record: Record, game: Game) -> Match:
+    played = _played(record, game)
     if played.parting is not None:
         raise RecordError(played.parting.line, played.parting.message)
     if played.strayed is not None:
@@ -139,11 +140,12 @@ def _continued(writer: RecordWriter, record: Record, program: Program) -> Match:
     return played.match
 
 
-def _played(record: Record, program: Program) -> Replay:
+def _played(record: Record, game: Game) -> Replay:
+    program = game.program
     seats = tuple(seat.name for seat in program.seats)
     if seats != record.header.seats:
         raise RecordError(1, f"recorded with the seats {', '.join(record.header.seats)}, the ruleset has {', '.join(seats)}")
-    playing = Match(program, record.header)
+    playing = Match(game, record.header)
     parting: Parting | None = None
     for line, entry in enumerate(record.entries, start=2):
         parting = _play(playing, line, entry)
@@ -179,13 +181,13 @@ def _play(playing: Match, line: int, entry: Entry) -> Parting | None:
 
 
 def _choose(playing: Match, line: int, actor: int, name: str, choice: str) -> Parting | None:
-    if actor not in actors(playing.program, playing.state):
+    if actor not in actors(playing.game, playing.state):
         return Parting(line, f"{name} is not asked here", ())
-    asked = decision(playing.program, playing.state, actor)
-    index = find_option(playing.program, asked, choice)
+    asked = decision(playing.game, playing.state, actor)
+    index = find_option(playing.game, asked, choice)
     if index is None:
-        offered = tuple(option_text(playing.program, asked, option) for option in asked.options)
-        why = "" if actor == NATURE else because(playing.program, playing.state, actor, choice)
+        offered = tuple(option_text(playing.game, asked, option) for option in asked.options)
+        why = "" if actor == NATURE else because(playing.game, playing.state, actor, choice)
         return Parting(line, f"{name} is not offered `{choice}` here{why and f': {why}'}", offered)
     if actor == NATURE:
         playing.nature_told(index)

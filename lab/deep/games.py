@@ -11,7 +11,7 @@ from ...interpreter import NATURE, Decision, PlayError, State, actors, advance, 
 from ...interpreter.core.events import Option
 from ...interpreter.core.policy import Policy, random_index
 from ...interpreter.core.rng import Use, stream, weighted
-from ...interpreter.machine.machine import covering
+from ...interpreter.game import Game, covering
 from ...interpreter.match.differences import broken_text
 from ...interpreter.measures import final_measures
 from ...interpreter.views import check_shown
@@ -69,8 +69,7 @@ class Player:
 
     def __init__(self, program: Program) -> None:
         """A Player who has played nothing yet."""
-        self.program = program
-        self.carried: set[int] = covering(program)
+        self.game, self.carried = covering(program)
 
     def random(self, seed: int, game: int, most: int = MOST_DECISIONS) -> DeepGame:
         """The random game of that number, for at most so many decisions. What is chosen is what `random_playout` chooses."""
@@ -79,37 +78,37 @@ class Player:
 
     def play(self, choose: Choose, most: int = MOST_DECISIONS) -> DeepGame:
         """A game in which *choose* decides everything, for at most *most* decisions."""
-        program = self.program
+        game = self.game
         choices: list[Choice] = []
         state: State | None = None
         try:
-            state = initial(program)
+            state = initial(game)
             while True:
-                found = wrong(program, state)
-                if found or not actors(program, state):
-                    return DeepGame(tuple(choices), found, cut_short(program, state), state)
+                found = wrong(game, state)
+                if found or not actors(game, state):
+                    return DeepGame(tuple(choices), found, cut_short(game, state), state)
                 if len(choices) >= most:
-                    return DeepGame(tuple(choices), endless(program, most), False, state)
-                actor = actors(program, state)[0]
-                asked = decision(program, state, actor)
+                    return DeepGame(tuple(choices), endless(game.program, most), False, state)
+                actor = actors(game, state)[0]
+                asked = decision(game, state, actor)
                 index = choose(asked)
                 choices.append(Choice(actor, asked.stop, index, asked.options[index]))
-                state, _ = advance(program, state, actor, index)
+                state, _ = advance(game, state, actor, index)
         except PlayError as error:
             return DeepGame(tuple(choices), (Trouble(Kind.ERROR, error.message, error.sentence),), False, state)
 
 
-def wrong(program: Program, state: State) -> tuple[Trouble, ...]:
+def wrong(game: Game, state: State) -> tuple[Trouble, ...]:
     """What is wrong with this state: broken invariants. Raises PlayError where a value to show, the outcome or a measure of the
     end cannot be worked out.
     """
-    broken = broken_invariants(program, state)
+    broken = broken_invariants(game, state)
     if broken:
-        return tuple(Trouble(Kind.INVARIANT, broken_text(program, state, each), each.sentence) for each in broken)
-    check_shown(program, state)
-    if not actors(program, state):
-        outcome(program, state)
-        final_measures(program, state)
+        return tuple(Trouble(Kind.INVARIANT, broken_text(game, state, each), each.sentence) for each in broken)
+    check_shown(game, state)
+    if not actors(game, state):
+        outcome(game, state)
+        final_measures(game, state)
     return ()
 
 
@@ -130,10 +129,11 @@ def drawn(asked: Decision, draw: Callable[[int], int]) -> int:
     return random_index(asked.options, Policy.ENTRIES, draw)
 
 
-def cut_short(program: Program, state: State) -> bool:
+def cut_short(game: Game, state: State) -> bool:
     """Whether the match is over because of `longest:`."""
+    program = game.program
     longest = program.longest
-    return longest is not None and not actors(program, state) and state.slots[longest.clock] > longest.decisions
+    return longest is not None and not actors(game, state) and state.slots[longest.clock] > longest.decisions
 
 
 def again(choices: Sequence[Choice]) -> Choose:

@@ -45,7 +45,7 @@ def alike(player: Player, game: DeepGame, other: DeepGame) -> bool:
 
 
 def _signature(player: Player, trouble: Trouble) -> tuple[object, ...]:
-    return trouble.kind, player.program.sentences[trouble.sentence].span
+    return trouble.kind, player.game.program.sentences[trouble.sentence].span
 
 
 def _better(player: Player, game: DeepGame, best: DeepGame) -> bool:

@@ -16,6 +16,7 @@ from ...bots import Bot, Draw, Situation, chosen, seated
 from ...interpreter.core.policy import Policy
 from ...interpreter.core.rng import Use
 from ...interpreter.core.runtime_errors import GameError, PlayError
+from ...interpreter.game import Game
 from ...program.ir import Program
 from ...simulation import Chunk, Columns, prepare, prepare_plain
 from ...simulation.emit.module import Form
@@ -79,6 +80,7 @@ class BotGames:
 
     def __init__(self, program: Program, bots: Sequence[str]) -> None:
         """Creates the bots of these names, one for each seat that decides. Raises UnknownBot."""
+        self._game = Game(program)
         self.program = program
         self.columns = columns(program)
         self.halt = Event()
@@ -124,7 +126,7 @@ class BotGames:
             return index
 
         try:
-            play_out(self.program, self._bots, seed, game, choose)
+            play_out(self._game, self._bots, seed, game, choose)
         except PlayError as fault:
             raise GameError.of(fault, seed, game) from None
         return found

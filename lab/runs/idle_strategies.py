@@ -6,6 +6,7 @@ from ...bots import Bot
 from ...bots.scripted import Scripted
 from ...interpreter import NATURE, PlayError
 from ...interpreter.core.rng import Use, stream, weighted
+from ...interpreter.game import Game
 from ...program.ir import Program
 from .playing import Table
 
@@ -26,8 +27,9 @@ def idle(program: Program, bot: Bot) -> int:
     if not isinstance(bot, Scripted):
         return looked
     try:
-        for game in range(GAMES):
-            table, nature, chance = Table(program), stream(0, game, Use.NATURE), stream(0, game, Use.BOTS)
+        game = Game(program)
+        for number in range(GAMES):
+            table, nature, chance = Table(game), stream(0, number, Use.NATURE), stream(0, number, Use.BOTS)
             while looked < DECISIONS and (asked := table.asked) is not None:
                 if asked.actor == NATURE:
                     table.answer(asked.actor, weighted([option.weight for option in asked.options], nature.below))

@@ -16,6 +16,7 @@ from attrs import define, frozen
 
 from ...bots import Bot, seated
 from ...interpreter import PlayError
+from ...interpreter.game import Game
 from ...program.ir import Program
 from ..statistics.tournament_games import Item, TournamentGame
 from . import kept_games
@@ -41,11 +42,16 @@ BATCH, SECONDS = 64, 0.5
 class Contest:
     """A tournament: the Program, the names of the bots, who sits where, how many rounds, and where its games are stored."""
 
-    program: Program
+    game: Game
     bots: tuple[str, ...]
     seatings: Seatings
     rounds: int
     path: Path
+
+    @property
+    def program(self) -> Program:
+        """The rules."""
+        return self.game.program
 
     @property
     def games(self) -> int:
@@ -59,9 +65,10 @@ class Contest:
                 yield number, seating
 
 
-def contest(program: Program, bots: tuple[str, ...], seatings: Seatings, rounds: int) -> Contest:
+def contest(game: Game, bots: tuple[str, ...], seatings: Seatings, rounds: int) -> Contest:
     """The tournament of these bots."""
-    return Contest(program, bots, seatings, rounds, kept_games.path_of(program, bots, seatings))
+    program = game.program
+    return Contest(game, bots, seatings, rounds, kept_games.path_of(program, bots, seatings))
 
 
 @frozen
@@ -170,7 +177,7 @@ def _here(contest: Contest, bots: Sequence[Bot], held: Held, item: Item, patienc
     with suppress(OSError):
         kept_games.suspect(contest.path, [item])
     try:
-        game = patience.wait(partial(play_game, contest.program, bots, contest.seatings.seed, item))
+        game = patience.wait(partial(play_game, contest.game, bots, contest.seatings.seed, item))
     except PlayError as fault:
         raise told(fault, contest.bots, contest.seatings.seed, item) from None
     finally:

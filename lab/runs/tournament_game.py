@@ -12,7 +12,7 @@ from attrs import define, frozen
 from ...bots import Bot, BotFailed, Draw, Situation, chosen, seated
 from ...interpreter import PlayError, outcome
 from ...interpreter.core.runtime_errors import GameError
-from ...program.ir import Program
+from ...interpreter.game import Game
 from ..statistics.tournament import apart, parts_of_a_win
 from ..statistics.tournament_games import Failure, Item, TournamentGame
 from .executors import KEPT, ignore_interrupts, unpacked
@@ -65,20 +65,20 @@ def note_asked(asked: Noted) -> None:
 
 def play_elsewhere(entrants: Entrants, items: Sequence[Item]) -> list[TournamentGame]:
     """The games, played in this process. Raises PlayError."""
-    program, bots = _ready(entrants.program, entrants.bots)
+    game, bots = _ready(entrants.program, entrants.bots)
     games = []
     for item in items:
         try:
-            games.append(play_game(program, bots, entrants.seed, item))
+            games.append(play_game(game, bots, entrants.seed, item))
         except PlayError as fault:
             raise told(fault, entrants.bots, entrants.seed, item) from None
     return games
 
 
 @lru_cache(KEPT)
-def _ready(program: bytes, names: tuple[str, ...]) -> tuple[Program, tuple[Bot, ...]]:
+def _ready(program: bytes, names: tuple[str, ...]) -> tuple[Game, tuple[Bot, ...]]:
     rules = unpacked(program)
-    return rules, tuple(seated(name, rules) for name in names)
+    return Game(rules), tuple(seated(name, rules) for name in names)
 
 
 def told(fault: PlayError, names: Sequence[str], seed: int, item: Item) -> GameError:
@@ -87,8 +87,9 @@ def told(fault: PlayError, names: Sequence[str], seed: int, item: Item) -> GameE
     return GameError.of(fault, seed, number, tuple(names[bot] for bot in seating))
 
 
-def play_game(program: Program, bots: Sequence[Bot], seed: int, item: Item) -> TournamentGame:
+def play_game(game: Game, bots: Sequence[Bot], seed: int, item: Item) -> TournamentGame:
     """One game. Raises PlayError where the rules fail; where a bot fails the game says so."""
+    program = game.program
     number, seating = item
     players = {seat: at for at, seat in enumerate(program.players)}
     choices, seconds, slowest = ([0] * len(players), [0.0] * len(players), [0.0] * len(players))
@@ -111,11 +112,11 @@ def play_game(program: Program, bots: Sequence[Bot], seed: int, item: Item) -> T
 
     sitting = {seat: bots[seating[at]] for seat, at in players.items()}
     try:
-        state = play_out(program, sitting, seed, number, choose)
+        state = play_out(game, sitting, seed, number, choose)
     except Failed as fault:
         cost = tuple(choices), tuple(seconds), tuple(slowest), tuple(full)
         return TournamentGame(number, seating, (), (), (), (), *cost, Failure(seating[fault.seat], str(fault)))
-    result = outcome(program, state)
+    result = outcome(game, state)
     parts, together = parts_of_a_win(program), apart(program)
     sharing = result.winners or (() if together else tuple(range(len(program.seats))))
     share = parts if together else parts // len(sharing)

@@ -12,6 +12,7 @@ from ...interpreter import NATURE, Decision, PlayError, outcome
 from ...interpreter.core.rng import Stream, Use, stream, stream_start, weighted
 from ...interpreter.core.runtime_errors import GameError
 from ...interpreter.core.zones import copies, layout
+from ...interpreter.game import Game
 from ...interpreter.standing import standing, terms
 from ...program.ir import Ask, Program
 from ...simulation.emit.schema import columns
@@ -82,6 +83,7 @@ class Watcher:
         """Seats the bots. Raises UnknownBot and NoJudge."""
         self.ladder = ladder
         program = ladder.program
+        self.rules = Game(program)
         self._bots = [seated(name, program) for name in ladder.levels]
         self._judge = judge_of(ladder.judge, program) if ladder.judge else None
         self._asks = {ask.stop: ask for ask in asks(program)}
@@ -95,7 +97,7 @@ class Watcher:
         sensible = match == len(ladder.pairings) - 1
         try:
             played = _Game(self, number, levels, sensible)
-            end = outcome(program, played.table.state)
+            end = outcome(self.rules, played.table.state)
         except PlayError as fault:
             raise GameError.of(fault, ladder.seed, number, ladder.names(levels)) from None
         winners = end.winners or tuple(range(len(program.seats)))
@@ -106,7 +108,7 @@ class Watcher:
             number,
             levels,
             tuple(part if each in won else 0.0 for each in program.players),
-            standing(program, played.table.state.slots),
+            standing(self.rules, played.table.state.slots),
             tuple(float(paid) for paid in end.payoff),
             tuple(end.scores[each] for each in program.players),
             tuple(played.judged),
@@ -157,7 +159,7 @@ class _Game:
 
     def __init__(self, watcher: Watcher, number: int, levels: tuple[int, ...], sensible: bool) -> None:
         ladder, program = watcher.ladder, watcher.ladder.program
-        self.watcher, self.table = watcher, Table(program)
+        self.watcher, self.table = watcher, Table(watcher.rules)
         self.judged = list[Judged]()
         self.held = [Counter[tuple[int, int]]() for _ in program.players]
         self.played = [Counter[tuple[int, int]]() for _ in program.players]

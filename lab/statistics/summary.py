@@ -10,6 +10,7 @@ from math import prod, sqrt
 from attrs import evolve
 
 from ...interpreter import Option, option_text
+from ...interpreter.game import Game
 from ...program.ir import Program
 from ...simulation.emit.schema import Columns, alternative_numbers
 from .decision_points import asks, carried, together
@@ -300,7 +301,7 @@ class Codes:
 
     def __init__(self, program: Program) -> None:
         """For the options of this Program."""
-        self._program = program
+        self._game = Game(program)
         self._alternatives = [
             (one.code, prod(parameter.size for parameter in one.parameters), ask, number)
             for ask in asks(program)
@@ -316,7 +317,7 @@ class Codes:
                     left, digit = divmod(left, parameter.size)
                     arguments.append(parameter.low + digit)
                 option = Option(one.name.plain, tuple(reversed(arguments)), code, 1, number)
-                return option_text(self._program, ask.stop, option)
+                return option_text(self._game, ask.stop, option)
         raise LookupError(f"no option has the code {code}")
 
 

@@ -23,7 +23,7 @@ from rulerun.interpreter.match.records import Entry, header_of
 from rulerun.program.ir import Program
 
 from ..support import battery, outside_bot
-from ..support.battery import Setting, compiled, drawn, source
+from ..support.battery import Setting, compiled, drawn, game_of, source
 from ..support.two_worlds import FEWEST, twin
 
 SETTINGS = battery.short()
@@ -72,9 +72,9 @@ def rulerun(*words: str) -> Result:
 def record(setting: Setting, bot: Bot, seed: int, most: int = MOST) -> list[Entry]:
     """The first entries of a match that the bot plays with itself; an option that is not there ends the test."""
     program = compiled(setting)
-    match = Match(program, header_of(program, source(setting.file), seed, 0))
+    match = Match(game_of(program), header_of(program, source(setting.file), seed, 0))
     for _ in range(most):
-        asked = actors(program, match.state)
+        asked = actors(game_of(program), match.state)
         if not asked:
             break
         if asked == (NATURE,):
@@ -133,10 +133,10 @@ def test_a_bot_draws_at_most_once(name: str) -> None:
         drawn_from.append(bound)
         return bound - 1
 
-    trails = Trails.beginning(program)
+    trails = Trails.beginning(game_of(program))
     while trails.asked == (NATURE,):
         trails.answer(NATURE, 0)
-    bot.choose(situation(bot, trails, decision(program, trails.state, trails.asked[0])), draw)
+    bot.choose(situation(bot, trails, decision(game_of(program), trails.state, trails.asked[0])), draw)
     assert len(drawn_from) <= 1
 
 
@@ -144,9 +144,9 @@ def test_a_bot_draws_at_most_once(name: str) -> None:
 def test_a_random_bot_takes_equal_cards_one_by_one(name: str) -> None:
     program, bot, draw = compiled(battery.smallest()[0]), bots.make(name), drawn(5)
 
-    found = Counter(bot.choose(Situation(program, asked_of(2, 1, 5)), draw) for _ in range(8000))
+    found = Counter(bot.choose(Situation(game_of(program), asked_of(2, 1, 5)), draw) for _ in range(8000))
     assert [round(found[index] / 1000) for index in range(3)] == [2, 1, 5]
-    assert bots.make("first").choose(Situation(program, asked_of(1, 9)), draw) == 0
+    assert bots.make("first").choose(Situation(game_of(program), asked_of(1, 9)), draw) == 0
 
 
 # ------------------------------------------------------------------------------------------------------------- no secrets
@@ -156,14 +156,14 @@ def as_seen(bot: Bot) -> Chooser:
     """What the bot would choose, the chance that it draws from always the same."""
 
     def choose(trails: Trails, seat: int) -> int:
-        return bot.choose(situation(bot, trails, decision(trails.program, trails.state, seat)), drawn(17))
+        return bot.choose(situation(bot, trails, decision(game_of(trails.program), trails.state, seat)), drawn(17))
 
     return choose
 
 
 def peeking(trails: Trails, seat: int) -> int:
     """What somebody chooses who looks at more than a seat sees."""
-    slots, asked = trails.state.slots, decision(trails.program, trails.state, seat)
+    slots, asked = trails.state.slots, decision(game_of(trails.program), trails.state, seat)
     return sum(number * slot for number, slot in enumerate(slots)) % len(asked.options)
 
 
@@ -172,7 +172,7 @@ def differing(program: Program, seat: int, chooser: Chooser, seed: int, most: in
     how many of them it would have chosen differently.
     """
     choose = drawn(seed)
-    one, other = Trails.beginning(program), Trails.beginning(program)
+    one, other = Trails.beginning(game_of(program)), Trails.beginning(game_of(program))
     alike = different = steps = 0
     while one.asked and steps < 400 and alike < most:
         steps += 1
@@ -180,21 +180,21 @@ def differing(program: Program, seat: int, chooser: Chooser, seed: int, most: in
             alike += 1
             different += chooser(one, seat) != chooser(other, seat)
         actor = one.asked[choose(len(one.asked))]
-        answered = decision(program, one.state, actor)
+        answered = decision(game_of(program), one.state, actor)
         index = choose(len(answered.options))
-        states, after = (one.state, other.state), advance(program, one.state, actor, index)
+        states, after = (one.state, other.state), advance(game_of(program), one.state, actor, index)
         beside = twin(program, program, seat, states, actor, index, after, choose)
         one.note(answered, index, after[1], after[0])
         if beside is not None:
             other.note(answered, index, beside[1], beside[0])
         if beside is None or not _alike(one, other, seat):
-            other = Trails(program, one.state, one.first, [*one.answers])
+            other = Trails(game_of(program), one.state, one.first, [*one.answers])
     return alike, different
 
 
 def _alike(one: Trails, other: Trails, seat: int) -> bool:
     """Whether the last answers and what is seen behind them are the same to the seat."""
-    seen = [view(each.program, each.state, seat) for each in (one, other)]
+    seen = [view(game_of(each.program), each.state, seat) for each in (one, other)]
     lived = [each.answers[-1].moment(each.program, seat) for each in (one, other)]
     return seen[0] == seen[1] and lived[0] == lived[1]
 

@@ -15,7 +15,7 @@ from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Trails, actors, decision
 from rulerun.program.ir import Program
 
-from ..support.battery import Setting, compiled, drawn
+from ..support.battery import Setting, compiled, drawn, game_of
 
 MATCHING = """
 ruleset: pennies
@@ -45,7 +45,7 @@ def spiel() -> object:
 
 
 def test_nobody_can_take_advantage_of_it_at_kuhn_poker(spiel: object) -> None:
-    found = cfr.solution(compiled(Setting("kuhn_poker", "", 2)), 1000, 20_000)
+    found = cfr.solution(game_of(compiled(Setting("kuhn_poker", "", 2))), 1000, 20_000)
     assert 0 <= found.exploitability < 0.001
     assert len(found.mixtures) == 12
 
@@ -55,11 +55,11 @@ def test_it_never_folds_the_best_card_at_kuhn_poker_and_bets_it_more_often_than_
     bot = bots.seated("cfr", program)
     bets: dict[int, int] = {}
     for card in range(3):  # nature deals the first seat the card of that index
-        trails = Trails.beginning(program)
+        trails = Trails.beginning(game_of(program))
         trails.answer(NATURE, card)
         trails.answer(NATURE, 0)
-        assert actors(program, trails.state) == (0,)
-        asked = decision(program, trails.state, 0)
+        assert actors(game_of(program), trails.state) == (0,)
+        asked = decision(game_of(program), trails.state, 0)
         given = bots.situation(bot, trails, asked)
         draw = drawn(3)
         taken = Counter(asked.options[bot.choose(given, draw)].name for _ in range(300))
@@ -69,7 +69,7 @@ def test_it_never_folds_the_best_card_at_kuhn_poker_and_bets_it_more_often_than_
 
 
 def test_who_decide_together_do_not_know_of_each_other(spiel: object) -> None:
-    found = cfr.solution(made(MATCHING), 200, 100)
+    found = cfr.solution(game_of(made(MATCHING)), 200, 100)
     assert [tuple(round(chance, 2) for chance in mixture) for mixture in found.mixtures.values()] == [(0.5, 0.5), (0.5, 0.5)]
     assert found.exploitability < 0.01
 

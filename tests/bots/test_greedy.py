@@ -12,7 +12,7 @@ from rulerun.interpreter import NATURE, Trails, decision, option_text, outcome
 from rulerun.lab.runs.playing import play_out
 from rulerun.program.ir import Program
 
-from ..support.battery import Setting, compiled, drawn
+from ..support.battery import Setting, compiled, drawn, game_of
 
 GAMBLE = """
 ruleset: gamble
@@ -71,16 +71,16 @@ def made(text: str) -> Program:
 
 def first_asked(program: Program, *answers: int) -> Situation:
     """The first decision of a seat, when chance has answered like that."""
-    trails = Trails.beginning(program)
+    trails = Trails.beginning(game_of(program))
     for index in answers:
         trails.answer(NATURE, index)
     seat = trails.asked[0]
-    return situation(bots.make("greedy"), trails, decision(program, trails.state, seat))
+    return situation(bots.make("greedy"), trails, decision(game_of(program), trails.state, seat))
 
 
 def taken(given: Situation, name: str = "greedy", seed: int = 1) -> str:
     index = bots.make(name).choose(given, drawn(seed))
-    return option_text(given.program, given.asked, given.asked.options[index])
+    return option_text(game_of(given.program), given.asked, given.asked.options[index])
 
 
 @pytest.mark.parametrize(("safe", "wanted"), [("1", "dare"), ("3", "keep")])
@@ -152,8 +152,8 @@ def results(name: str, games: int) -> tuple[int, int]:
     for game in range(games):
         seat = program.players[game % 2]
         sitting = {each: bots.make("greedy" if each == seat else "random") for each in program.players}
-        end = play_out(program, sitting, 1, game, lambda bot, given, draw: bot.choose(given, draw))
-        winners = outcome(program, end).winners
+        end = play_out(game_of(program), sitting, 1, game, lambda bot, given, draw: bot.choose(given, draw))
+        winners = outcome(game_of(program), end).winners
         won, lost = won + (winners == (seat,)), lost + (seat not in winners)
     return won, lost
 

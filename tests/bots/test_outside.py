@@ -20,7 +20,7 @@ from rulerun.interpreter.core.chance import Keys, Seed
 from rulerun.interpreter.core.rng import Stream, Use, stream_start
 from rulerun.interpreter.match.records import Answer, Record, read_record
 
-from ..support.battery import Setting, compiled, drawn
+from ..support.battery import Setting, compiled, drawn, game_of
 
 GOOD = """
 import json, sys
@@ -52,7 +52,7 @@ def rulerun(*words: str) -> Result:
 
 
 def asked_at_kuhn() -> Trails:
-    trails = Trails.beginning(compiled(Setting("kuhn_poker", "", 2)))
+    trails = Trails.beginning(game_of(compiled(Setting("kuhn_poker", "", 2))))
     trails.answer(NATURE, 0)
     trails.answer(NATURE, 0)
     return trails
@@ -60,12 +60,12 @@ def asked_at_kuhn() -> Trails:
 
 def choose(name: str, trails: Trails) -> int:
     bot = bots.make(name)
-    return bot.choose(situation(bot, trails, decision(trails.program, trails.state, trails.asked[0])), drawn(1))
+    return bot.choose(situation(bot, trails, decision(game_of(trails.program), trails.state, trails.asked[0])), drawn(1))
 
 
 def test_it_is_told_what_its_seat_sees_and_nothing_more() -> None:
     trails = asked_at_kuhn()
-    told = question(trails.program, view(trails.program, trails.state, 0), ["pass", "bet"], 7)
+    told = question(trails.program, view(game_of(trails.program), trails.state, 0), ["pass", "bet"], 7)
     assert told["seat"] == "Anne"
     assert told["options"] == ["pass", "bet"]
     zones = told["zones"]

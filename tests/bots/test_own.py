@@ -11,6 +11,8 @@ from rulerun.cli.terminal.seating import check_recorded
 from rulerun.interpreter import decision, initial
 from rulerun.rl import compiled, table
 
+from ..support.battery import game_of
+
 BOTS = """
 from attrs import frozen
 from rulerun.bots import Needs, Whole, option
@@ -48,8 +50,8 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def chosen_by(name: str) -> int:
     program = compiled(table("tic_tac_toe")).program
-    state = initial(program)
-    return seated(name, program).choose(Situation(program, decision(program, state, 0)), lambda below: 0)
+    state = initial(game_of(program))
+    return seated(name, program).choose(Situation(game_of(program), decision(game_of(program), state, 0)), lambda below: 0)
 
 
 def test_a_class_a_value_and_options_are_bots() -> None:

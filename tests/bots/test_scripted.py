@@ -20,7 +20,7 @@ from rulerun.lab.runs.playing import play_out
 from rulerun.program.ir import Program
 from rulerun.program.json import from_json, to_json
 
-from ..support.battery import Setting, compiled, drawn
+from ..support.battery import Setting, compiled, drawn, game_of
 
 MARKET = """
 ruleset: market
@@ -68,12 +68,12 @@ def made(variant: str = "", text: str = MARKET) -> Program:
 
 def taken(program: Program, name: str, *answers: int) -> set[str]:
     """What the bot chooses, by different chance, when the seats have answered like that."""
-    trails = Trails.beginning(program)
+    trails = Trails.beginning(game_of(program))
     for index in answers:
         trails.answer(trails.asked[0], index)
-    bot, asked = bots.seated(name, program), decision(program, trails.state, trails.asked[0])
+    bot, asked = bots.seated(name, program), decision(game_of(program), trails.state, trails.asked[0])
     given = situation(bot, trails, asked)
-    return {option_text(program, asked, asked.options[bot.choose(given, drawn(seed))]) for seed in range(12)}
+    return {option_text(game_of(program), asked, asked.options[bot.choose(given, drawn(seed))]) for seed in range(12)}
 
 
 def test_the_first_line_that_finds_an_option_chooses_by_its_order() -> None:
@@ -132,8 +132,8 @@ def test_who_holds_at_twenty_beats_random_at_pig() -> None:
     for game in range(10):
         seat = program.players[game % 2]
         sitting = {each: scripted if each == seat else chance for each in program.players}
-        end = play_out(program, sitting, 1, game, lambda bot, given, draw: bot.choose(given, draw))
-        won += outcome(program, end).winners == (seat,)
+        end = play_out(game_of(program), sitting, 1, game, lambda bot, given, draw: bot.choose(given, draw))
+        won += outcome(game_of(program), end).winners == (seat,)
     assert won >= 8
 
 

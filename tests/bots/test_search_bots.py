@@ -15,18 +15,18 @@ from rulerun.program.ir import Program
 from rulerun.simulation.runtime import searching as loops
 from rulerun.simulation.search import search
 
-from ..support.battery import Setting, compiled
+from ..support.battery import Setting, compiled, game_of
 
 NAMES = ["flat:60", "mcts:60", "ismcts:60"]
 
 
 def given(program: Program, name: str, *indices: int) -> Situation:
     """What the bot is given behind these answers, chance always giving its first outcome."""
-    trails, left, bot = Trails.beginning(program), list(indices), bots.make(name)
+    trails, left, bot = Trails.beginning(game_of(program)), list(indices), bots.make(name)
     while trails.asked == (NATURE,) or left:
         actor = trails.asked[0]
         trails.answer(actor, 0 if actor == NATURE else left.pop(0))
-    return situation(bot, trails, decision(program, trails.state, trails.asked[0]))
+    return situation(bot, trails, decision(game_of(program), trails.state, trails.asked[0]))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -100,19 +100,19 @@ def best_cells(cells: str) -> tuple[int, tuple[int, ...]]:
 
 def against_perfection(program: Program, name: str, seat: int, number: int) -> int:
     """What a game is worth to the bot in that seat against a player who makes no mistake, and chooses at random otherwise."""
-    trails, bot, stream, cells = Trails.beginning(program), bots.make(name), Stream(number), "." * 9
+    trails, bot, stream, cells = Trails.beginning(game_of(program)), bots.make(name), Stream(number), "." * 9
     while trails.asked:
         actor = trails.asked[0]
         free = [cell for cell in range(9) if cells[cell] == "."]
         if actor == seat:
-            asked = situation(bot, trails, decision(program, trails.state, actor))
+            asked = situation(bot, trails, decision(game_of(program), trails.state, actor))
             index = bot.choose(asked, Stream(stream.word()).below)
         else:
             best = best_cells(cells)[1]
             index = free.index(best[stream.below(len(best))])
         trails.answer(actor, index)
         cells = cells[: free[index]] + "XO"[actor] + cells[free[index] + 1 :]
-    return int(outcome(program, trails.state).payoff[seat])
+    return int(outcome(game_of(program), trails.state).payoff[seat])
 
 
 @pytest.mark.slow

@@ -13,16 +13,16 @@ from rulerun.interpreter import NATURE, Trails, decision, imagine
 from rulerun.interpreter.core.rng import Stream
 from rulerun.interpreter.imagine import Exact, Imagined
 
-from ..support.battery import Setting, compiled
+from ..support.battery import Setting, compiled, game_of
 
 
 def asked_at_kuhn() -> tuple[Situation, tuple[int, ...]]:
     """What a bot is given at its first decision, and the vector in which it is asked."""
     program = compiled(Setting("kuhn_poker", "", 2))
-    trails = Trails.beginning(program)
+    trails = Trails.beginning(game_of(program))
     while trails.asked == (NATURE,):
         trails.answer(NATURE, 0)
-    given = situation(bots.make("ismcts"), trails, decision(program, trails.state, trails.asked[0]))
+    given = situation(bots.make("ismcts"), trails, decision(game_of(program), trails.state, trails.asked[0]))
     return given, trails.state.slots
 
 

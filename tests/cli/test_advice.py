@@ -26,23 +26,21 @@ from rulerun.table.labels import labels
 from rulerun.table.offers import option_names
 
 from ..support.advisors import Opinion
-from ..support.battery import Setting, compiled, source
+from ..support.battery import Setting, compiled, game_of, source
 
 TIC = Setting("tic_tac_toe", "", 2)
 
 
-def told(
-    monkeypatch: pytest.MonkeyPatch, setting: Setting, bot: Bot, language: str, seed: int = 1, cards: int = 1
-) -> str:
+def told(monkeypatch: pytest.MonkeyPatch, setting: Setting, bot: Bot, language: str, seed: int = 1, cards: int = 1) -> str:
     """The hint for the first decision of a match."""
     monkeypatch.setattr(advices, "bot_of", lambda program, level: bot)
     program = compiled(setting)
-    match = Match(program, header_of(program, source(setting.file), seed, 0))
+    match = Match(game_of(program), header_of(program, source(setting.file), seed, 0))
     match.nature()
     before = list(match.entries)
-    asked = decision(program, match.state, match.open[0].actor)
+    asked = decision(game_of(program), match.state, match.open[0].actor)
     console = Console(file=io.StringIO(), width=100)
-    console.print(advice(match, asked, "good", language, labels(option_names(program, asked, language)), cards))
+    console.print(advice(match, asked, "good", language, labels(option_names(game_of(program), asked, language)), cards))
     assert match.entries == before
     found = console.file
     assert isinstance(found, io.StringIO)
@@ -179,7 +177,7 @@ def test_a_hint_is_given_what_the_seat_has_lived_through_and_nothing_else(monkey
             return 0.5
 
         program = compiled(Setting("kuhn_poker", "", 2))
-        match = Match(program, header_of(program, source("kuhn_poker"), seed, 0))
+        match = Match(game_of(program), header_of(program, source("kuhn_poker"), seed, 0))
         match.nature()
         own.append(match.trails.trail(0).digest)
         text = told(monkeypatch, Setting("kuhn_poker", "", 2), Opinion(noted), "en", seed)

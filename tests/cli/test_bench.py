@@ -16,7 +16,7 @@ from rulerun.simulation import prepare_plain
 from rulerun.simulation.emit.module import Form
 
 from ..support import battery
-from ..support.battery import Setting, compiled
+from ..support.battery import Setting, compiled, game_of
 
 SETTINGS = battery.short()
 
@@ -107,7 +107,7 @@ def test_each_decision_takes_one_word_of_the_stream(setting: Setting) -> None:
         decisions += 1
         return slow.below(bound)
 
-    played = random_playout(program, initial(program).slots, fast.below, Policy.FLAT)
+    played = random_playout(game_of(program), initial(game_of(program)).slots, fast.below, Policy.FLAT)
     assert played == battery.stepped(program, draw, Policy.FLAT).slots
     assert fast.position == decisions > 0
 

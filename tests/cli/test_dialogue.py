@@ -10,6 +10,8 @@ from rulerun.interpreter import decision, initial
 from rulerun.table.labels import labels, letters
 from rulerun.table.offers import option_ends
 
+from ..support.battery import game_of
+
 MENU = [("prolunga capo davanti F3", "extend head F3"), ("prolunga capo davanti F4", "extend head F4"), ("passo", "pass")]
 
 
@@ -32,8 +34,8 @@ def test_a_part_of_what_a_card_says_is_asked_about() -> None:
 
 def test_the_ends_of_an_option_begin_where_its_arguments_do() -> None:
     program = load(read(BUNDLED / "tic_tac_toe.yaml"), None, None, ())
-    asked = decision(program, initial(program), 0)
-    assert option_ends(program, asked, "it")[:2] == (("a1",), ("b1",))
+    asked = decision(game_of(program), initial(game_of(program)), 0)
+    assert option_ends(game_of(program), asked, "it")[:2] == (("a1",), ("b1",))
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from ..support.battery import game_of
+
 pytest.importorskip("textual")
 
 from rulerun.cli.screen.app import TableApp
@@ -91,7 +93,7 @@ def screens(game: str, moment: str) -> dict[str, list[list[str]]]:
     source = read(BUNDLED / f"{game}.yaml")
     program = load(source, None, None, ())
     match = played(program, source, MOMENTS[moment])
-    over = not actors(program, match.state)
+    over = not actors(game_of(program), match.state)
     found = {shade: asyncio.run(looks(match, source, SIZES, dark, taken, behind=over)) for shade, dark in SHADES.items()}
     return {shade: [each.split(BETWEEN) for each in those] for shade, those in found.items()}
 

@@ -12,6 +12,7 @@ from rulerun.interpreter.match import examples
 from rulerun.interpreter.match.examples import run_example
 from rulerun.program.ir import Answer, Cell, Example, Expectation, Invariant, Message, Number, Refused
 
+from ..support.battery import game_of
 from ..support.engine_programs import kuhn
 
 
@@ -108,10 +109,10 @@ def test_invariants_are_made_ready_once_for_a_program(monkeypatch: pytest.Monkey
     source = import_module("rulerun.interpreter.machine.source")
     program = evolve(kuhn(), invariants=(Invariant("never", Number(0), 0), Invariant("always", Number(1), 0)))
     ready = source._maker
-    state = initial(program)
+    state = initial(game_of(program))
     monkeypatch.setattr(source, "_maker", lambda text: made.append(text) or ready(text))
     for _ in range(3):
-        assert [each.name for each in broken_invariants(program, state)] == ["never"]
+        assert [each.name for each in broken_invariants(game_of(program), state)] == ["never"]
     assert len(made) == 2
     other = evolve(program, invariants=(Invariant("never", Number(1), 0),))
-    assert broken_invariants(other, state) == ()
+    assert broken_invariants(game_of(other), state) == ()

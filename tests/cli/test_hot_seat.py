@@ -16,6 +16,7 @@ from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import RecordWriter, header_of
 from rulerun.interpreter.match.replay import resume
 
+from ..support.battery import game_of
 from ..support.secrets import PEEKING
 
 SHOWING = Source(
@@ -47,7 +48,7 @@ outcome:
 def test_a_hand_that_was_shown_in_between_stands_in_the_news_of_who_is_asked_next() -> None:
     program = compile_ruleset(SHOWING).program
     assert program is not None
-    match = Match(program, header_of(program, SHOWING, 1, 0))
+    match = Match(game_of(program), header_of(program, SHOWING, 1, 0))
     sitting = Sitting(match, SHOWING, (0, 1), {}, "", "good", "", None, "")
     while match.open[0].actor < 0:
         match.nature()
@@ -70,7 +71,7 @@ def test_a_hand_that_was_shown_in_between_stands_in_the_news_of_who_is_asked_nex
 def test_what_a_seat_drew_stands_there_line_by_line_until_it_was_seen(choice: str, monkeypatch: pytest.MonkeyPatch) -> None:
     program = compile_ruleset(PEEKING).program
     assert program is not None
-    match = Match(program, header_of(program, PEEKING, 1, 0))
+    match = Match(game_of(program), header_of(program, PEEKING, 1, 0))
     table = Table(Sitting(match, PEEKING, (0, 1), {}, "", "good", "", None, ""))
     shown = io.StringIO()
     table.console = Console(file=shown, height=24, width=80)
@@ -118,7 +119,7 @@ def test_a_record_cut_while_all_choose_at_once_asks_only_for_what_is_left(
     program = compile_ruleset(SEALED).program
     assert program is not None
     path = tmp_path / "sealed.rulerun"
-    match = Match(program, header_of(program, SEALED, 1, 0))
+    match = Match(game_of(program), header_of(program, SEALED, 1, 0))
     match.record_with(RecordWriter.create(path, match.header), 0)
     for _ in range(made):
         match.answer(match.open[0].actor, 0)

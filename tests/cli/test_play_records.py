@@ -27,6 +27,8 @@ from rulerun.interpreter.match.records import (
 )
 from rulerun.interpreter.match.replay import replay
 
+from ..support.battery import game_of
+
 GAMES = ("change_horses", "kuhn_poker", "tic_tac_toe", "traxx", "why_first")
 
 
@@ -191,7 +193,7 @@ def test_what_a_player_may_not_know_is_read_off_the_rules() -> None:
 
 def test_the_bots_of_a_match_are_in_its_record() -> None:
     program = load(read(BUNDLED / "kuhn_poker.yaml"), None, None, ())
-    match = Match(program, header_of(program, read(BUNDLED / "kuhn_poker.yaml"), 1, 0))
+    match = Match(game_of(program), header_of(program, read(BUNDLED / "kuhn_poker.yaml"), 1, 0))
     match.seat_people((0,), {1: "good"}, {})
     match.nature()
     content = serialise(match.header, tuple(match.entries))

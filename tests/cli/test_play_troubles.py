@@ -19,6 +19,8 @@ from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import RecordWriter, header_of, serialise
 from rulerun.interpreter.match.replay import replay, resume
 
+from ..support.battery import game_of
+
 
 def played(*words: str) -> Result:
     return CliRunner().invoke(root, ["play", *words])
@@ -47,7 +49,7 @@ def test_where_no_record_can_be_written_it_is_said_how_to_write_it_elsewhere() -
 def test_what_a_full_disk_did_not_take_is_written_later(monkeypatch: pytest.MonkeyPatch) -> None:
     source = read(BUNDLED / "tic_tac_toe.yaml")
     program = load(source, None, None, ())
-    match = Match(program, header_of(program, source, 1, 0))
+    match = Match(game_of(program), header_of(program, source, 1, 0))
     writer = RecordWriter.create(Path("m.rulerun"), match.header)
     match.record_with(writer, 0)
     match.answer(0, 0)
@@ -98,7 +100,7 @@ def test_a_match_goes_on_in_the_middle_of_deciding_together() -> None:
 @pytest.mark.parametrize("answer", ["", "unrecorded", "quit"])
 def test_a_record_that_cannot_be_written_is_asked_about(answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
     source = read(BUNDLED / "tic_tac_toe.yaml")
-    match = Match(load(source, None, None, ()), header_of(load(source, None, None, ()), source, 1, 0))
+    match = Match(game_of(load(source, None, None, ())), header_of(load(source, None, None, ()), source, 1, 0))
     path, full = Path("m.rulerun"), [OSError(errno.ENOSPC, "No space left on device")]
     writer = RecordWriter.create(path, match.header)
     match.record_with(writer, 0)

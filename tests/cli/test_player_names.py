@@ -22,6 +22,8 @@ from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import RecordError, Seated, header_of, read_record
 from rulerun.table.model import scene_of
 
+from ..support.battery import game_of
+
 
 def command(*words: str) -> Result:
     return CliRunner().invoke(root, list(words))
@@ -107,8 +109,8 @@ def test_a_record_whose_names_cannot_be_shown_is_refused_with_its_line(names: ob
 def test_the_table_shows_a_name_in_place_of_the_seat_and_both_find_it() -> None:
     program = load(read(BUNDLED / "tic_tac_toe.yaml"), None, None, ())
     renamed = called(program, {0: "Marta"})
-    seen = view(renamed, initial(renamed, listening=True), 0)
-    assert [row.name for row in scene_of(renamed, seen, "en", True, False).seats] == ["Marta", "O"]
+    seen = view(game_of(renamed), initial(game_of(renamed), listening=True), 0)
+    assert [row.name for row in scene_of(game_of(renamed), seen, "en", True, False).seats] == ["Marta", "O"]
     assert seat_named(renamed, "marta") == seat_named(renamed, "x") == 0
     assert renamed.digest == program.digest
     assert called(renamed, {0: "Marta"}) is renamed
@@ -130,9 +132,9 @@ def test_a_seat_is_called_as_the_texts_of_the_ruleset_say() -> None:
 
 def test_who_plays_again_keeps_the_name_and_takes_it_to_another_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     source = read(BUNDLED / "kuhn_poker.yaml")
-    match = Match(load(source, None, None, ()), header_of(load(source, None, None, ()), source, 1, 0))
+    match = Match(game_of(load(source, None, None, ())), header_of(load(source, None, None, ()), source, 1, 0))
     match.seat_people((0,), {1: "first"}, {0: "Marta"})
-    assert [match.program.seat_name(0, "en"), match.unnamed.seat_name(0, "en")] == ["Marta", "Anne"]
+    assert [match.program.seat_name(0, "en"), match.unnamed.program.seat_name(0, "en")] == ["Marta", "Anne"]
     sitting = Sitting(match, source, (0,), {1: make("first")}, "", "good", "en", None, "")
     begun: list[tuple[Match, Wishes, object, str]] = []
     monkeypatch.setattr(play, "sit_down", lambda new, source, wishes, path, *seats: begun.append((new, wishes, *seats)))

@@ -20,7 +20,7 @@ from rulerun.table.choices import OnCard, OnMember, OnSeat, OnSpace, Spot
 from rulerun.table.model import scene_of
 from rulerun.table.picking import picking
 
-from ..support.battery import of_each_file
+from ..support.battery import game_of, of_each_file
 
 MOMENTS = (0, 5, 16)
 """After so many random decisions a match is looked at."""
@@ -30,13 +30,13 @@ def asked_at_moments(path: Path) -> Iterator[tuple[Match, Decision]]:
     """A match that is played at random, with who is asked, at those moments."""
     source = read(path)
     program = load(source, None, None, ())
-    match, draw = Match(program, header_of(program, source, 5, 0)), Stream(5, 0).below
+    match, draw = Match(game_of(program), header_of(program, source, 5, 0)), Stream(5, 0).below
     made = 0
-    while (asked := actors(program, match.state)) and made <= MOMENTS[-1]:
+    while (asked := actors(game_of(program), match.state)) and made <= MOMENTS[-1]:
         if asked == (NATURE,):
             match.nature()
             continue
-        there = decision(program, match.state, asked[0])
+        there = decision(game_of(program), match.state, asked[0])
         if made in MOMENTS:
             yield match, there
         match.answer(asked[0], draw(len(there.options)))
@@ -45,9 +45,9 @@ def asked_at_moments(path: Path) -> Iterator[tuple[Match, Decision]]:
 
 def drawn_for(match: Match, asked: Decision, wide: int, high: int) -> set[Spot]:
     """What can be pointed at on a screen of that size."""
-    seen = view(match.program, match.state, asked.actor)
+    seen = view(game_of(match.program), match.state, asked.actor)
     meanings = Meanings(match.program, seen)
-    scene = scene_of(match.program, evolve(seen, decision=None), "", True, True)
+    scene = scene_of(game_of(match.program), evolve(seen, decision=None), "", True, True)
     parts: list[Lines] = [board_lines(meanings, at, each, wide, high, wide) for at, each in enumerate(scene.boards)]
     parts += [hand_lines(meanings, scene, wide, high > 30), panel_lines(meanings, scene, wide)]
     targets = [piece.target for lines in parts for line in lines for piece in line]
@@ -57,7 +57,7 @@ def drawn_for(match: Match, asked: Decision, wide: int, high: int) -> set[Spot]:
 @of_each_file()
 def test_what_an_option_is_about_stands_on_the_screen(file: str) -> None:
     for match, asked in asked_at_moments(BUNDLED / f"{file}.yaml"):
-        start = picking(match.program, match.state, asked, "")
+        start = picking(game_of(match.program), match.state, asked, "")
         spots = {spot for choice in start.choices for group in choice.spots for spot in group}
         listed = {entry.spot for entry in start.entries() if isinstance(entry.spot, OnMember)}
         for wide, high in ((77, 18), (197, 50)):
@@ -67,7 +67,7 @@ def test_what_an_option_is_about_stands_on_the_screen(file: str) -> None:
 @of_each_file()
 def test_pointing_at_all_that_an_option_is_about_leaves_it_and_those_about_the_same(file: str) -> None:
     for match, asked in asked_at_moments(BUNDLED / f"{file}.yaml"):
-        start = picking(match.program, match.state, asked, "")
+        start = picking(game_of(match.program), match.state, asked, "")
         for choice in start.choices if start.several is None else ():
             found = start
             for group in choice.spots:
@@ -86,7 +86,7 @@ def test_pointing_at_all_that_an_option_is_about_leaves_it_and_those_about_the_s
 def test_whoever_chooses_a_space_or_a_card_can_point_at_it(file: str) -> None:
     for match, asked in asked_at_moments(BUNDLED / f"{file}.yaml"):
         names = named_on_the_table(match.program)
-        for choice in picking(match.program, match.state, asked, "").choices:
+        for choice in picking(game_of(match.program), match.state, asked, "").choices:
             words = {*choice.words.split()}
             assert choice.spots or not words & names, choice.words
 
@@ -99,7 +99,7 @@ def named_on_the_table(program: Program) -> set[str]:
 
 def test_the_pits_that_may_be_sown_are_pointed_at_and_so_are_empty_ones() -> None:
     match, asked = next(iter(asked_at_moments(BUNDLED / "kalah.yaml")))
-    start = picking(match.program, match.state, asked, "")
+    start = picking(game_of(match.program), match.state, asked, "")
     assert start.spots() == tuple(OnSpace(0, space) for space in range(6))
     third = start.pick(OnSpace(0, 2))
     assert third is not None

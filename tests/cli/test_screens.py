@@ -19,21 +19,22 @@ from rulerun.table.narration import EVERYBODY
 from rulerun.table.offers import offered_spaces
 from rulerun.table.story import Reached, Teller, plain
 
+from ..support.battery import game_of
 from ..support.engine_programs import kuhn, race
 
 
 def screen(program: Program, state: State, seat: int, own: bool, width: int = 80) -> str:
     file = io.StringIO()
     console = Console(file=file, width=width, height=50, color_system=None)
-    console.print(draw_scene(scene_of(program, view(program, state, seat), "", own, False), console))
+    console.print(draw_scene(scene_of(game_of(program), view(game_of(program), state, seat), "", own, False), console))
     return file.getvalue()
 
 
 def dealt(program: Program) -> State:
     """The first position in which a seat is asked, nature always giving the first outcome."""
-    state = initial(program, listening=True)
-    while actors(program, state) == (NATURE,):
-        state, _ = advance(program, state, NATURE, 0)
+    state = initial(game_of(program), listening=True)
+    while actors(game_of(program), state) == (NATURE,):
+        state, _ = advance(game_of(program), state, NATURE, 0)
     return state
 
 
@@ -62,7 +63,7 @@ def test_no_screen_is_wider_than_the_terminal() -> None:
 
 def test_the_line_for_everybody_hides_faces_and_the_one_for_the_owner_shows_them() -> None:
     program = kuhn()
-    _, happened = advance_noting(program, initial(program, listening=True), NATURE, 0)
+    _, happened = advance_noting(game_of(program), initial(game_of(program), listening=True), NATURE, 0)
     assert tell(program, happened, EVERYBODY) == ["stock → hand Anne: a card"]
     assert tell(program, happened, 1) == ["stock → hand Anne: a card"]
     assert tell(program, happened, 0) == ["stock → hand Anne: jack"]
@@ -70,22 +71,22 @@ def test_the_line_for_everybody_hides_faces_and_the_one_for_the_owner_shows_them
 
 def test_cards_that_go_the_same_way_share_a_line() -> None:
     program = race()
-    state = initial(program, listening=True)
+    state = initial(game_of(program), listening=True)
     happened = []
     for _ in range(5):
-        state, more = advance_noting(program, state, NATURE, 0)
+        state, more = advance_noting(game_of(program), state, NATURE, 0)
         happened += more
     assert [line for line in tell(program, happened, EVERYBODY) if "Anne" in line] == ["stock → hand Anne: 5 cards"]
 
 
 def test_options_that_name_no_space_mark_none() -> None:
     program = kuhn()
-    assert offered_spaces(program, decision(program, dealt(program), 0), 0) == {}
+    assert offered_spaces(program, decision(game_of(program), dealt(program), 0), 0) == {}
 
 
 def tell(program: Program, happened: Sequence[Noted], listener: int) -> list[str]:
     """The lines that tell what happened."""
-    return [plain(line) for line in Teller(program, "").tell(happened, listener, Reached())[0]]
+    return [plain(line) for line in Teller(game_of(program), "").tell(happened, listener, Reached())[0]]
 
 
 def deck_game(words: str) -> tuple[Program, State]:
@@ -123,8 +124,10 @@ PLAY = """
 
 def test_a_card_chosen_out_of_sight_and_moved_openly_is_one_line() -> None:
     program, state = deck_game(PLAY)
-    _, happened = advance_noting(program, state, 0, 0)
-    card = option_text(program, decision(program, state, 0), decision(program, state, 0).options[0]).split()[-1]
+    _, happened = advance_noting(game_of(program), state, 0, 0)
+    card = option_text(
+        game_of(program), decision(game_of(program), state, 0), decision(game_of(program), state, 0).options[0]
+    ).split()[-1]
     for listener in (1, EVERYBODY, 0):
         assert tell(program, happened, listener) == [f"Anne: card {card} → pile"]
 
@@ -133,18 +136,18 @@ def test_an_open_pile_begins_with_its_top_card() -> None:
     program, state = deck_game(PLAY)
     played = []
     for seat in (0, 1, 0):
-        asked = decision(program, state, seat)
-        played.append(option_text(program, asked, asked.options[-1]).split()[-1])
-        state, _ = advance(program, state, seat, len(asked.options) - 1)
+        asked = decision(game_of(program), state, seat)
+        played.append(option_text(game_of(program), asked, asked.options[-1]).split()[-1])
+        state, _ = advance(game_of(program), state, seat, len(asked.options) - 1)
     top, middle, bottom = reversed(played)
     assert f"{top} (on top)  {middle}  {bottom}" in screen(program, state, 0, True)
 
 
 def test_a_card_that_is_known_to_lie_in_a_hidden_pile_is_said_to_be_in_it() -> None:
     program, state = deck_game(PLAY.replace("on top of pile", "in stock"))
-    asked = decision(program, state, 0)
-    card = option_text(program, asked, asked.options[0]).split()[-1]
-    state, _ = advance(program, state, 0, 0)
+    asked = decision(game_of(program), state, 0)
+    card = option_text(game_of(program), asked, asked.options[0]).split()[-1]
+    state, _ = advance(game_of(program), state, 0, 0)
     assert f"stock  ▒, in it: {card}" in screen(program, state, 0, True)
     assert "in it" not in screen(program, state, 1, True)
 
@@ -154,7 +157,7 @@ def test_a_mark_that_goes_from_space_to_space_is_one_line() -> None:
     program = compile_ruleset(source, "", 2, {}).program
     assert program is not None
     state = dealt(program)
-    _, happened = advance_noting(program, state, 0, 0)
+    _, happened = advance_noting(game_of(program), state, 0, 0)
     assert tell(program, happened, EVERYBODY) == ["Anne: there b1 (a1 → b1) × Ben"]
     shown = screen(program, state, 0, True)
     assert "pawn: A Anne, B Ben" in shown

@@ -23,6 +23,8 @@ from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import RecordWriter, header_of
 
+from ..support.battery import game_of
+
 
 @pytest.fixture(autouse=True)
 def in_a_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,8 +69,8 @@ def test_a_ruleset_of_the_working_folder_is_found_before_a_bundled_one() -> None
 def test_every_game_is_listed_with_players_and_variants() -> None:
     question = next_question(Start(bundled_games(), "it"))
     notes = {choice.text: choice.note for choice in question.choices}
-    assert notes["Cuori"] .startswith("4 giocatori · ")
-    assert notes["Why First?"] .startswith("2-6 giocatori · varianti: 1")
+    assert notes["Cuori"].startswith("4 giocatori · ")
+    assert notes["Why First?"].startswith("2-6 giocatori · varianti: 1")
     assert len(notes) == len(bundled_games())
 
 
@@ -160,7 +162,7 @@ def begun(game: str, path: str, people: tuple[int, ...], answers: int, when: int
     """Writes the record of a match with so many answers, last written then."""
     source = read(BUNDLED / f"{game}.yaml")
     program = load(source, None, None, ())
-    match = Match(program, header_of(program, source, 1, 0))
+    match = Match(game_of(program), header_of(program, source, 1, 0))
     match.record_with(RecordWriter.create(Path(path), match.header), 0)
     match.seat_people(people, {}, {})
     for _ in range(answers):

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from ..support.battery import game_of
+
 pytest.importorskip("textual")
 
 from rich.cells import cell_len
@@ -160,7 +162,7 @@ class Seen:
 
 def sitting(source: Source, *people: int, path: Path | None = None, bot: str = "first", players: int | None = None) -> Sitting:
     program = load(source, None, players, ())
-    match = Match(program, header_of(program, source, 3, 0))
+    match = Match(game_of(program), header_of(program, source, 3, 0))
     if path is not None:
         match.record_with(RecordWriter.create(path, match.header), 0)
     bots = {seat: seated(bot, program) for seat in program.players if seat not in people}

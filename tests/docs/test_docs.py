@@ -29,6 +29,7 @@ from rulerun.interpreter.match.examples import run_example
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import Over, header_of
 
+from ..support.battery import game_of
 from ..support.doc_blocks import PAGES, Block, blocks, file_name, written
 
 TOP = Path(__file__).resolve().parents[2]
@@ -81,7 +82,7 @@ def test_a_whole_ruleset_of_a_page_is_played_to_its_end(block: Block, tmp_path: 
     for variant, players in tables:
         program = compile_ruleset(source, variant, players).program
         assert program is not None
-        match = Match(program, header_of(program, source, players, 0))
+        match = Match(game_of(program), header_of(program, source, players, 0))
         while open_now := match.open:
             if open_now[0].actor == NATURE:
                 match.nature()

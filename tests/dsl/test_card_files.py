@@ -12,6 +12,7 @@ from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import RecordError, header_of, other_ruleset, read_record, serialise, source_of
 from rulerun.program.budgets import MOST_CHARACTERS
 
+from ..support.battery import game_of
 from .test_files import soon
 
 RULES = """\
@@ -132,7 +133,7 @@ def test_a_record_holds_its_tables_and_is_replayed_without_the_files(tmp_path: P
         played = source(tmp_path / name)
         program = compile_ruleset(played).program
         assert program is not None
-        match = Match(program, header_of(program, played, 1, 0))
+        match = Match(game_of(program), header_of(program, played, 1, 0))
         record = serialise(match.header, tuple(match.entries))
         again = source_of(read_record(record).header)
         assert again.lines == played.lines

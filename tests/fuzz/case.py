@@ -24,6 +24,7 @@ from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit import bitboards
 from rulerun.simulation.emit.module import Form
 
+from ..support.battery import game_of
 from ..support.packed import Packed
 from .claims import Claim, intervals_of
 from .failure import Failure
@@ -243,7 +244,7 @@ def attempt(play: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> Outc
 
 def moved(program: Program, state: State, actor: int, index: int) -> State:
     """The state after an answer. Raises PlayError."""
-    return advance(program, state, actor, index)[0]
+    return advance(game_of(program), state, actor, index)[0]
 
 
 def first_difference(one: Sequence[int], other: Sequence[int]) -> str:

@@ -12,6 +12,7 @@ from rulerun.program.ir import Together
 from rulerun.program.ops import statements
 from rulerun.simulation.runtime.fault import Fault
 
+from ..support.battery import game_of
 from ..support.lockstep import SEED, Recount, ended, played_out, stepped_out, tallied
 from .case import Case, attempt, first_difference, kind_of_slot
 from .failure import Failure
@@ -75,9 +76,9 @@ def _counted(case: Case, number: int, state: State | None, fault: PlayError | No
         _, fault = attempt(ended, measuring(program), number, Policy.ENTRIES, 2_000)
     result = None
     if fault is None and state is not None:
-        result, fault = attempt(outcome, program, state)
+        result, fault = attempt(outcome, game_of(program), state)
         if fault is None:
-            _, fault = attempt(final_measures, program, state)
+            _, fault = attempt(final_measures, game_of(program), state)
     try:
         (row,), _ = tallied(case.engine, number, 1)
     except Fault:

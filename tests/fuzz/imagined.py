@@ -6,6 +6,7 @@ from rulerun.interpreter import NATURE, PlayError, Trails, decision
 from rulerun.interpreter.core.rng import Stream, Use, stream
 from rulerun.interpreter.imagine import Exact, imagine
 
+from ..support.battery import game_of
 from .case import Case
 from .failure import Failure
 
@@ -22,20 +23,20 @@ def imagined(case: Case) -> None:
     program, draw = case.program, stream(case.seed, 5, Use.BOTS)
     left = draw.below(FOLLOWED)
     try:
-        trails = Trails.beginning(program)
+        trails = Trails.beginning(game_of(program))
         while trails.asked and (left > 0 or trails.asked == (NATURE,)):
             actor = trails.asked[draw.below(len(trails.asked))]
-            trails.answer(actor, draw.below(len(decision(program, trails.state, actor).options)))
+            trails.answer(actor, draw.below(len(decision(game_of(program), trails.state, actor).options)))
             left -= 1
     except PlayError:
         return
     if not trails.asked:
         return
     trail = trails.trail(trails.asked[draw.below(len(trails.asked))])
-    found = imagine(program, trail, Stream(case.seed), budget=TRIED)
+    found = imagine(game_of(program), trail, Stream(case.seed), budget=TRIED)
     if found.exact is Exact.APPROXIMATE:
         return
-    again = Trails.replayed(program, found.line)
+    again = Trails.replayed(game_of(program), found.line)
     if again.state.slots != found.slots:
         raise Failure("imagined", "the answers lead to another state")
     if again.trail(trail.seat) != trail:

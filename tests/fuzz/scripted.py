@@ -16,6 +16,7 @@ from rulerun.interpreter.core.rng import Use, stream
 from rulerun.program.ir import Alternative, Ask, Parameter, Program, Sight
 from rulerun.program.ops import everywhere
 
+from ..support.battery import game_of
 from .case import Case
 from .failure import Failure
 
@@ -38,12 +39,12 @@ def scripted_bots(case: Case) -> None:
     bot, nature = scripted.Scripted(NAME), stream(case.seed, 6, Use.NATURE)
     with patch.object(scripted, "BUDGET", TRIED), patch.object(scripted, "drawer", lambda program, at_once: None):
         try:
-            trails = Trails.beginning(program)
+            trails = Trails.beginning(game_of(program))
             for made in range(FOLLOWED):
                 if not trails.asked:
                     return
                 actor = trails.asked[0]
-                asked = decision(program, trails.state, actor)
+                asked = decision(game_of(program), trails.state, actor)
                 if actor == NATURE:
                     trails.answer(actor, nature.below(len(asked.options)))
                     continue

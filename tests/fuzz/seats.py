@@ -29,7 +29,7 @@ from rulerun.interpreter.match.replay import replay
 from rulerun.interpreter.views import cells
 from rulerun.program.ir import Program
 
-from ..support.battery import check_cards, together_at
+from ..support.battery import check_cards, game_of, together_at
 from .case import LONGEST, Case, Outcome, attempt
 from .failure import Failure
 
@@ -37,7 +37,7 @@ from .failure import Failure
 def look_around(case: Case, state: State) -> None:
     """What each seat sees is so, and does not change with what is hidden."""
     program = case.program
-    attempt(broken_invariants, program, state)
+    attempt(broken_invariants, game_of(program), state)
     try:
         check_cards(program, state)
     except AssertionError as error:
@@ -45,7 +45,7 @@ def look_around(case: Case, state: State) -> None:
     if together_at(program, state) is not None:
         return
     for seat in program.players:
-        looked, _ = attempt(view, program, state, seat)
+        looked, _ = attempt(view, game_of(program), state, seat)
         if looked is None:
             continue
         _check_truth(program, state, looked)
@@ -108,10 +108,10 @@ def _check_hidden(case: Case, state: State, looked: View) -> None:
     if tuple(slots) == state.slots:
         return
     changed = evolve(state, slots=tuple(slots))
-    asked, _ = attempt(actors, program, changed)
+    asked, _ = attempt(actors, game_of(program), changed)
     if asked != looked.asked:
         return  # the rules themselves tell
-    again, fault = attempt(view, program, changed, seat)
+    again, fault = attempt(view, game_of(program), changed, seat)
     if fault is None and again is not None and again != looked:
         raise Failure("secrecy", "what a seat sees depends on what is hidden from it")
 
@@ -121,20 +121,20 @@ def records(case: Case) -> None:
     program, random = case.program, Random(case.seed + 2)
     dials, setting = tuple(program.parameters), case.setting
     head = evolve(header(program, case.source.text, case.source.name, case.seed, 0), variant=setting.variant, parameters=dials)
-    match, _ = attempt(Match, program, head)
+    match, _ = attempt(Match, game_of(program), head)
     if match is None:
         return
     steps: list[tuple[int, State, tuple[Event, ...]]] = []
     for _ in range(LONGEST):
         if match.is_over:
             break
-        before, asked = match.state, actors(program, match.state)
+        before, asked = match.state, actors(game_of(program), match.state)
         if asked == (NATURE,):
             events, fault = _nature(case, match)
             actor = NATURE
         else:
             actor = random.choice(asked)
-            found, fault = attempt(decision, program, match.state, actor)
+            found, fault = attempt(decision, game_of(program), match.state, actor)
             if found is None:
                 break
             which = random.randrange(len(found.options))
@@ -148,7 +148,7 @@ def records(case: Case) -> None:
 
 
 def _nature(case: Case, match: Match) -> Outcome[tuple[Event, ...]]:
-    asked = decision(match.program, match.state, NATURE)
+    asked = decision(game_of(match.program), match.state, NATURE)
     draw = random_index(asked.options, Policy.ENTRIES, stream(case.seed, len(match.entries), Use.BOTS).below)
     return attempt(match.nature_told, draw)
 
@@ -185,7 +185,7 @@ def _undone(
 def _faces(program: Program, state: State, seat: int) -> Counter[tuple[int, int]]:
     """How many cards of each kind the seat sees or knows to be anywhere."""
     found: Counter[tuple[int, int]] = Counter()
-    for each in view(program, state, seat).zones:
+    for each in view(game_of(program), state, seat).zones:
         deck = program.zones[each.zone].deck
         found.update((deck, kind) for kind in (each.known if each.cards is None else each.cards))
     return found

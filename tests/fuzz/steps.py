@@ -26,7 +26,7 @@ from rulerun.program.ir import Ask, Program
 from rulerun.simulation.runtime.fault import Fault
 from rulerun.simulation.trails import Replays
 
-from ..support.battery import every_op
+from ..support.battery import every_op, game_of
 from ..support.listened import Unlike, listened
 from ..support.lockstep import NOBODY, Buffers, buffers, fails
 from ..support.trails import somewhere
@@ -58,8 +58,8 @@ def listening(case: Case) -> None:
     """The machine that notes events comes to the same states and the same faults as the silent one."""
     program, random = case.program, Random(case.seed)
     for _ in range(2):
-        silent, fault = attempt(initial, program)
-        loud, other = attempt(initial, program, True)
+        silent, fault = attempt(initial, game_of(program))
+        loud, other = attempt(initial, game_of(program), True)
         same_fault(case, fault, other, "the listening interpreter")
         met = 0
         while silent is not None and loud is not None and met < LONGEST:
@@ -68,11 +68,11 @@ def listening(case: Case) -> None:
                 raise Failure("listening", f"the vectors differ in slot {first_difference(silent.slots, loud.slots)}")
             if met % 3 == 1:
                 look_around(case, loud)
-            asked = actors(program, silent)
+            asked = actors(game_of(program), silent)
             if not asked:
                 break
             actor = random.choice(asked)
-            found, fault = attempt(decision, program, silent, actor)
+            found, fault = attempt(decision, game_of(program), silent, actor)
             if found is None:
                 break
             index = random.randrange(len(found.options))
@@ -87,7 +87,7 @@ def lockstep(case: Case) -> None:
     program, random = case.program, Random(case.seed + 1)
     for number in range(case.tally.each):
         at = buffers(program, case.stepping)
-        state, fault = _both(case, at, partial(initial, program), partial(case.stepping.call, "start", at.s, at.m))
+        state, fault = _both(case, at, partial(initial, game_of(program)), partial(case.stepping.call, "start", at.s, at.m))
         for _ in range(LONGEST):
             if state is None:
                 break
@@ -96,7 +96,7 @@ def lockstep(case: Case) -> None:
             if at.slots != state.slots:
                 where = kind_of_slot(program, at.slots, state.slots)
                 raise Failure("stepping", f"another vector: {where} ({first_difference(at.slots, state.slots)})")
-            asked = actors(program, state)
+            asked = actors(game_of(program), state)
             ours = case.stepping.call("actor", at.s, at.m)
             if ours != (asked[0] if asked else NOBODY):
                 raise Failure("stepping", "another actor")
@@ -116,7 +116,7 @@ def lockstep(case: Case) -> None:
 
 
 def _options(case: Case, at: Buffers, state: State, actor: int) -> list[tuple[int, int]] | None:
-    asked, fault = attempt(decision, case.program, state, actor)
+    asked, fault = attempt(decision, game_of(case.program), state, actor)
     try:
         count = case.stepping.call("options", at.s, at.m, at.o, at.w, actor)
     except Fault as ended:
@@ -175,7 +175,7 @@ def noting(case: Case) -> None:
         return
     world = Replays(case.engine, case.noting).world(trail, case.seed, 10 * ANSWERS, strict=case.seed % 2 == 0)
     if world.agrees:
-        again = Trails.replayed(case.program, world.line)
+        again = Trails.replayed(game_of(case.program), world.line)
         if again.trail(trail.seat) != trail:
             raise Failure("noting", "a world leaves another trail")
         if again.state.slots != world.slots:
@@ -190,14 +190,14 @@ def intervals(case: Case) -> None:
 
     def play(program: Program) -> None:
         draw = stream(case.seed, 0, Use.BOTS).below
-        state = initial(program)
+        state = initial(game_of(program))
         for _ in range(LONGEST):
-            if not actors(program, state):
-                outcome(program, state)
+            if not actors(game_of(program), state):
+                outcome(game_of(program), state)
                 return
-            actor = actors(program, state)[0]
-            options = decision(program, state, actor).options
-            state, _ = advance(program, state, actor, random_index(options, Policy.ENTRIES, draw))
+            actor = actors(game_of(program), state)[0]
+            options = decision(game_of(program), state, actor).options
+            state, _ = advance(game_of(program), state, actor, random_index(options, Policy.ENTRIES, draw))
 
     attempt(watched, case.program, of, play)
 
@@ -207,12 +207,12 @@ def codes(case: Case) -> None:
     program, draw = case.program, stream(case.seed, 1, Use.BOTS).below
     asks = {op.stop: op for op in every_op(program) if isinstance(op, Ask)}
     known: dict[int, tuple[int, int, tuple[int, ...]]] = {}
-    state, _ = attempt(initial, program)
+    state, _ = attempt(initial, game_of(program))
     for _ in range(LONGEST):
-        if state is None or not actors(program, state):
+        if state is None or not actors(game_of(program), state):
             return
-        actor = actors(program, state)[0]
-        asked, _ = attempt(decision, program, state, actor)
+        actor = actors(game_of(program), state)[0]
+        asked, _ = attempt(decision, game_of(program), state, actor)
         if asked is None:
             return
         meant: dict[int, tuple[int, tuple[int, ...]]] = {}
@@ -234,16 +234,16 @@ def explain(case: Case) -> None:
     if case.skips(4):
         return
     program, random = case.program, Random(case.seed + 3)
-    state, _ = attempt(initial, program)
+    state, _ = attempt(initial, game_of(program))
     for _ in range(LONGEST // 4):
-        if state is None or not actors(program, state):
+        if state is None or not actors(game_of(program), state):
             return
-        actor = actors(program, state)[0]
-        asked, _ = attempt(decision, program, state, actor)
+        actor = actors(game_of(program), state)[0]
+        asked, _ = attempt(decision, game_of(program), state, actor)
         if asked is None:
             return
         if actor != NATURE:
-            tried, _ = attempt(candidates, program, state, actor)
+            tried, _ = attempt(candidates, game_of(program), state, actor)
             offered = {(option.alternative, option.arguments) for option in asked.options}
             if tried is not None and not offered <= {(option.alternative, option.arguments) for option in tried}:
                 raise Failure("explain", "an option is not among what could be tried")
@@ -254,7 +254,7 @@ def explain(case: Case) -> None:
 
 
 def _explained(program: Program, state: State, actor: int, option: Option, offered: bool) -> None:
-    found, fault = attempt(why_not, program, state, actor, (option.name, option.arguments))
+    found, fault = attempt(why_not, game_of(program), state, actor, (option.name, option.arguments))
     if fault is None and offered and found is not None:
         raise Failure("explain", "an option is on offer, and refused")
     if fault is None and not offered and found is None:

@@ -17,6 +17,8 @@ from rulerun.program.binomials import Ways, binomials
 from rulerun.program.ir import Program
 from rulerun.simulation import Batch, prepare_plain
 
+from ..support.battery import game_of
+
 GAME = """
 ruleset: choosing
 players: 1
@@ -48,16 +50,16 @@ def chances(program: Program) -> dict[tuple[int, ...], Fraction]:
     found: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
 
     def follow(state: State, chance: Fraction, chosen: tuple[int, ...]) -> None:
-        if not actors(program, state):
+        if not actors(game_of(program), state):
             found[chosen] += chance
             return
-        options = decision(program, state, 0).options
+        options = decision(game_of(program), state, 0).options
         total = sum(option.weight for option in options)
         for index, option in enumerate(options):
-            after, _ = advance(program, state, 0, index)
+            after, _ = advance(game_of(program), state, 0, index)
             follow(after, chance * Fraction(option.weight, total), (*chosen, option.arguments[0]))
 
-    follow(initial(program), Fraction(1), ())
+    follow(initial(game_of(program)), Fraction(1), ())
     return found
 
 
@@ -80,14 +82,14 @@ def test_equal_cards_count_one_by_one(number: int) -> None:
 @pytest.mark.parametrize(("cards", "number"), [("{worth: 1..6}", 3), ("{worth: 1..3, copies: 3}", 4), ("{worth: 1..70}", 35)])
 def test_emitted_code_weighs_as_the_interpreter(cards: str, number: int) -> None:
     program = choosing(cards, number)
-    batch, state = Batch(prepare_plain(program), 1, seed=1), initial(program)
+    batch, state = Batch(prepare_plain(program), 1, seed=1), initial(game_of(program))
     for turn in range(number):
-        options = decision(program, state, 0).options
+        options = decision(game_of(program), state, 0).options
         codes, weights, (count,) = batch.options()
         assert [(codes[0][at], weights[0][at]) for at in range(count)] == [(each.code, each.weight) for each in options]
         index = (turn * 7) % min(3, len(options))
         batch.apply([options[index].code])
-        state, _ = advance(program, state, 0, index)
+        state, _ = advance(game_of(program), state, 0, index)
 
 
 def test_weights_that_do_not_fit_are_scaled_alike() -> None:

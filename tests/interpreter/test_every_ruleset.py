@@ -46,6 +46,7 @@ from ..support.battery import (
     drawn,
     every_op,
     extremes,
+    game_of,
     go_on,
     listed,
     of_each,
@@ -76,12 +77,12 @@ each_short = of_each(short())
 
 def check_options(program: Program, state: State) -> None:
     """What is offered can be told apart, is offered again when asked again, and is found by how it is written."""
-    asked = actors(program, state)
+    asked = actors(game_of(program), state)
     assert asked == tuple(sorted(set(asked)))
     assert asked == (NATURE,) or all(actor in program.players for actor in asked)
-    for each in decisions(program, state):
-        assert each == decision(program, state, each.actor)
-        texts = [option_text(program, each, option) for option in each.options]
+    for each in decisions(game_of(program), state):
+        assert each == decision(game_of(program), state, each.actor)
+        texts = [option_text(game_of(program), each, option) for option in each.options]
         codes = [option.code for option in each.options]
         assert texts
         assert len(set(texts)) == len(texts)
@@ -90,14 +91,14 @@ def check_options(program: Program, state: State) -> None:
         if each.actor != NATURE:
             assert all(0 <= code < program.codes for code in codes)
         for index in {0, len(texts) // 2, len(texts) - 1}:
-            assert find_option(program, each, texts[index]) == index
+            assert find_option(game_of(program), each, texts[index]) == index
 
 
 def check_end(program: Program, state: State) -> None:
     """An ended match has nothing left in its phases, and a result."""
-    assert actors(program, state) == ()
+    assert actors(game_of(program), state) == ()
     assert not any(state.slots[program.locals :])
-    end = outcome(program, state)
+    end = outcome(game_of(program), state)
     assert all(seat in range(len(program.seats)) for seat in end.winners)
     assert len(end.payoff) == len(program.players)
     assert min(end.places) == 1
@@ -105,20 +106,20 @@ def check_end(program: Program, state: State) -> None:
 
 def check_game(program: Program, choose: Choose, most: int = 20_000) -> int:
     """One whole game, or the first *most* decisions of it, keeps everything; how many decisions it had."""
-    state = initial(program)
+    state = initial(game_of(program))
     length = 0
     for turn in turns(program, choose):
         assert len(turn.before.slots) == program.slots
         check_options(program, turn.before)
         check_cards(program, turn.before)
-        assert broken_invariants(program, turn.before) == ()
+        assert broken_invariants(game_of(program), turn.before) == ()
         state = turn.after
         length += 1
         if length == most:
             assert most < 20_000, "the match does not end"
             return length
     check_cards(program, state)
-    assert broken_invariants(program, state) == ()
+    assert broken_invariants(game_of(program), state) == ()
     check_end(program, state)
     return length
 
@@ -155,7 +156,7 @@ def test_whatever_is_chosen_a_game_keeps_what_all_games_keep(setting: Setting, n
 @each_fewest_and_most
 def test_a_playout_goes_the_way_of_single_steps(setting: Setting) -> None:
     program = compiled(setting)
-    assert random_playout(program, initial(program).slots, drawn(0)) == stepped(program, drawn(0)).slots
+    assert random_playout(game_of(program), initial(game_of(program)).slots, drawn(0)) == stepped(program, drawn(0)).slots
 
 
 ENOUGH = 400
@@ -168,7 +169,9 @@ def test_many_playouts_go_the_way_of_single_steps(setting: Setting) -> None:
     program = compiled(setting)
     length = len(played(program, drawn(2)))
     for seed in range(2, 2 + max(1, min(8, ENOUGH // length))):
-        assert random_playout(program, initial(program).slots, drawn(seed)) == stepped(program, drawn(seed)).slots
+        assert (
+            random_playout(game_of(program), initial(game_of(program)).slots, drawn(seed)) == stepped(program, drawn(seed)).slots
+        )
 
 
 @each_fewest_and_most
@@ -183,7 +186,7 @@ def test_a_playout_can_begin_in_the_middle(setting: Setting) -> None:
     program = compiled(setting)
     way = played(program, drawn(4))
     middle = way[len(way) // 2].before
-    end = random_playout(program, middle.slots, drawn(0))
+    end = random_playout(game_of(program), middle.slots, drawn(0))
     assert end[WHERE] == 0
     check_end(program, State(end, None))
 
@@ -203,7 +206,7 @@ def test_phases_leave_nothing_behind(setting: Setting) -> None:
         pytest.skip("this game can end in the midst of a phase")
     bare = keeping_locals(program)
     for seed in range(2):
-        end = random_playout(bare, initial(bare).slots, drawn(seed))
+        end = random_playout(game_of(bare), initial(game_of(bare)).slots, drawn(seed))
         assert not any(end[program.locals :])
 
 
@@ -212,7 +215,7 @@ def test_phases_of_a_race_that_nobody_finishes_leave_nothing_behind() -> None:
     bare = keeping_locals(program)
     unfinished = 0
     for seed in range(8):
-        end = random_playout(bare, initial(bare).slots, drawn(seed))
+        end = random_playout(game_of(bare), initial(game_of(bare)).slots, drawn(seed))
         hands = [sum(battery.cards(program, end, name, player)) for name in ("hand", "table") for player in range(3)]
         if sum(hands) == 3:
             unfinished += 1
@@ -223,7 +226,7 @@ def test_phases_of_a_race_that_nobody_finishes_leave_nothing_behind() -> None:
 @pytest.mark.parametrize("variant", ["", "tactical"])
 def test_every_stage_begins_at_the_same_vector(variant: str) -> None:
     program = compiled(Setting("why_first", variant, 4))
-    start = initial(program).slots
+    start = initial(game_of(program)).slots
     points = place(program, "points")
     scores = range(points.base, points.base + 4)
     begun = []
@@ -247,7 +250,7 @@ def opened(program: Program, choose: Choose, skip: int) -> State | None:
     was = False
     for turn in turns(program, choose, listening=True):
         waits = together_at(program, turn.before)
-        if waits is not None and not was and len(actors(program, turn.before)) > 1:
+        if waits is not None and not was and len(actors(game_of(program), turn.before)) > 1:
             if not skip:
                 return turn.before
             skip -= 1
@@ -264,20 +267,20 @@ def answered(
     given = dict.fromkeys(plans, 0)
     happened: list[Event] = []
     while together_at(program, state) is block:
-        waiting = [seat for seat in actors(program, state) if given[seat] < len(plans[seat])]
+        waiting = [seat for seat in actors(game_of(program), state) if given[seat] < len(plans[seat])]
         if not waiting:
             break
         seat = waiting[order(len(waiting))]
-        index = plans[seat][given[seat]] % len(decision(program, state, seat).options)
+        index = plans[seat][given[seat]] % len(decision(game_of(program), state, seat).options)
         given[seat] += 1
-        state, events = advance(program, state, seat, index)
+        state, events = advance(game_of(program), state, seat, index)
         happened += events
     return state, happened
 
 
 def plans_for(program: Program, state: State, numbers: list[int]) -> dict[int, list[int]]:
     """What each seat is going to choose: enough numbers for any body."""
-    return {seat: [numbers[(7 * seat + at) % len(numbers)] for at in range(12)] for seat in actors(program, state)}
+    return {seat: [numbers[(7 * seat + at) % len(numbers)] for at in range(12)] for seat in actors(game_of(program), state)}
 
 
 def check_commuting(program: Program, seed: int, skip: int, numbers: list[int], order: list[int]) -> bool:
@@ -291,7 +294,7 @@ def check_commuting(program: Program, seed: int, skip: int, numbers: list[int], 
     assert other == lowest
     for seat in program.players:
         assert told(program, heard_other, seat) == told(program, heard_lowest, seat)
-        assert view(program, other, seat) == view(program, lowest, seat)
+        assert view(game_of(program), other, seat) == view(game_of(program), lowest, seat)
     return True
 
 
@@ -326,13 +329,13 @@ def test_answers_together_may_come_in_whatever_order(
 def begun(setting: Setting, path: Path, seed: int = 11) -> Match:
     """The match of a setting, recorded at *path*; gone on with where it is there already."""
     program = compiled(setting)
-    return begin(path, program, header_of(program, source(setting.file), seed, 0))
+    return begin(path, game_of(program), header_of(program, source(setting.file), seed, 0))
 
 
 def whole_record(setting: Setting, seed: int = 11) -> bytes:
     """The record of a match that nobody disturbed."""
     program = compiled(setting)
-    match = Match(program, header_of(program, source(setting.file), seed, 0))
+    match = Match(game_of(program), header_of(program, source(setting.file), seed, 0))
     go_on(match, seed)
     return serialise(match.header, tuple(match.entries))
 

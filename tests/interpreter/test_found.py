@@ -10,6 +10,8 @@ from rulerun.interpreter.view_text import lines
 from rulerun.program.ir import Program
 from rulerun.rl.bounds import payoffs
 
+from ..support.battery import game_of
+
 
 def program_of(text: str) -> Program:
     found = compile_ruleset(Source("found.yaml", text))
@@ -21,10 +23,10 @@ def answered(program: Program, state: State, *texts: str) -> tuple[State, list[E
     """The state after the answers of whoever is asked first, and what happened on the way."""
     happened: list[Event] = []
     for text in texts:
-        asked = decision(program, state, actors(program, state)[0])
-        index = find_option(program, asked, text)
+        asked = decision(game_of(program), state, actors(game_of(program), state)[0])
+        index = find_option(game_of(program), asked, text)
         assert index is not None, [option.arguments for option in asked.options]
-        state, events = advance(program, state, asked.actor, index)
+        state, events = advance(game_of(program), state, asked.actor, index)
         happened += events
     return state, happened
 
@@ -56,13 +58,13 @@ outcome:
 
 
 def test_a_pile_that_is_moved_to_itself_is_shuffled_and_everybody_hears_it() -> None:
-    state, happened = answered(PILES, initial(PILES, listening=True), "one 1", "two 2")
+    state, happened = answered(PILES, initial(game_of(PILES), listening=True), "one 1", "two 2")
     assert [event for event in happened if isinstance(event, Shuffled)] != []
     for seat in (0, 1):
-        pile = next(zone for zone in view(PILES, state, seat).zones if zone.zone == 1 and zone.index == (0,))
+        pile = next(zone for zone in view(game_of(PILES), state, seat).zones if zone.zone == 1 and zone.index == (0,))
         assert (pile.top, pile.known) == ((), (0, 1))
     state, _ = answered(PILES, state, "more 0")
-    assert sorted(option.arguments[0] for option in decision(PILES, state, NATURE).options) == [0, 1]
+    assert sorted(option.arguments[0] for option in decision(game_of(PILES), state, NATURE).options) == [0, 1]
 
 
 TURNS = program_of("""
@@ -91,12 +93,12 @@ outcome:
 
 
 def test_a_card_is_put_from_where_it_was_found_and_belongs_to_whoever_chose_it() -> None:
-    state, _ = answered(TURNS, initial(TURNS, listening=True), "1", "2", "1", "2", "card 1")
-    assert actors(TURNS, state) == (1,)
-    assert [bound.name for bound in view(TURNS, state, 0).bound] == ["card"]
-    assert view(TURNS, state, 1).bound == ()
+    state, _ = answered(TURNS, initial(game_of(TURNS), listening=True), "1", "2", "1", "2", "card 1")
+    assert actors(game_of(TURNS), state) == (1,)
+    assert [bound.name for bound in view(game_of(TURNS), state, 0).bound] == ["card"]
+    assert view(game_of(TURNS), state, 1).bound == ()
     state, _ = answered(TURNS, state, "more 0")
-    hands = [zone.size for zone in view(TURNS, state, 0).zones if zone.zone == 1]
+    hands = [zone.size for zone in view(game_of(TURNS), state, 0).zones if zone.zone == 1]
     assert hands == [1, 2]
 
 
@@ -152,21 +154,21 @@ outcome:
 
 def told(state: State, seat: int) -> dict[str, int]:
     """The names inside phases that the seat knows, with their values."""
-    return {each.name: each.value for each in view(INSIDE, state, seat).names}
+    return {each.name: each.value for each in view(game_of(INSIDE), state, seat).names}
 
 
 def test_what_lives_only_inside_a_phase_is_seen_by_everyone_while_it_lasts() -> None:
-    dealt, _ = answered(INSIDE, initial(INSIDE, listening=True), "1", "2", "3", "4")
+    dealt, _ = answered(INSIDE, initial(game_of(INSIDE), listening=True), "1", "2", "3", "4")
     assert told(dealt, 0) == told(dealt, 1) == {"round": 1, "who": 0, "most": 2}
     again, _ = answered(INSIDE, dealt, "n 1")
     assert told(again, 0) == {"round": 2, "who": 1, "most": 3}
-    assert "round = 2" in "\n".join(lines(INSIDE, view(INSIDE, again, 0)))
+    assert "round = 2" in "\n".join(lines(game_of(INSIDE), view(game_of(INSIDE), again, 0)))
     behind, _ = answered(INSIDE, again, "n 2")
     assert told(behind, 0) == told(behind, 1) == {}  # and `best`, which tells of a hand, is told to nobody
 
 
 def test_while_all_decide_each_seat_knows_its_own_names_only() -> None:
-    state, _ = answered(INSIDE, initial(INSIDE, listening=True), "1", "2", "3", "4", "n 1", "n 2")
+    state, _ = answered(INSIDE, initial(game_of(INSIDE), listening=True), "1", "2", "3", "4", "n 1", "n 2")
     waiting, _ = answered(INSIDE, state, "some 2")
     assert told(waiting, 0) == {"some": 2, "twice": 4}
     assert told(waiting, 1) == {}

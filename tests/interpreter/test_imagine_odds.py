@@ -14,7 +14,7 @@ from rulerun.interpreter.core.rng import Stream
 from rulerun.interpreter.imagine import Exact, Inference, imagine
 from rulerun.program.ir import Ask, Program
 
-from ..support.battery import every_op
+from ..support.battery import every_op, game_of
 
 CARDS = """\
 ruleset: whisper
@@ -105,7 +105,7 @@ def possible(rules: Program, trail: Trail, inferring: bool) -> Odds:
     waiting: list[tuple[tuple[tuple[int, int], ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         line, share = waiting.pop()
-        trails = Trails.replayed(rules, line)
+        trails = Trails.replayed(game_of(rules), line)
         lived = trails.trail(trail.seat)
         if lived == trail:
             found[trails.state.slots] = found.get(trails.state.slots, Fraction(0)) + share
@@ -113,8 +113,8 @@ def possible(rules: Program, trail: Trail, inferring: bool) -> Odds:
         actor = trail.seat if trail.seat in trails.asked and _own_next(trail, lived) else _other(trails, trail)
         if actor is None:
             continue
-        options = decision(rules, trails.state, actor).options
-        fitting = [at for at in range(len(options)) if _begins(trail, Trails.replayed(rules, (*line, (actor, at))))]
+        options = decision(game_of(rules), trails.state, actor).options
+        fitting = [at for at in range(len(options)) if _begins(trail, Trails.replayed(game_of(rules), (*line, (actor, at))))]
         weights = {at: options[at].weight for at in fitting}
         every = sum(option.weight for option in options) if actor == NATURE or inferring else sum(weights.values())
         if actor == trail.seat:
@@ -142,11 +142,11 @@ def _begins(trail: Trail, trails: Trails) -> bool:
 def heard(rules: Program, seed: int) -> Trail:
     """What Anne has lived through when she is asked at the end, after random answers."""
     draw = Stream(seed)
-    trails = Trails.beginning(rules)
+    trails = Trails.beginning(game_of(rules))
     last = max(op.stop for op in every_op(rules) if isinstance(op, Ask))
     while True:
         actor = trails.asked[draw.below(len(trails.asked))]
-        asked = decision(rules, trails.state, actor)
+        asked = decision(game_of(rules), trails.state, actor)
         if actor == 0 and asked.stop == last:
             return trails.trail(0)
         trails.answer(actor, draw.below(len(asked.options)))
@@ -155,7 +155,7 @@ def heard(rules: Program, seed: int) -> Trail:
 def drawn(rules: Program, trail: Trail, many: int, inference: Inference) -> tuple[Counter[tuple[int, ...]], set[Exact]]:
     """How often each state is drawn, and how good they are said to be."""
     rng = Stream(7)
-    found = [imagine(rules, trail, rng, inference=inference) for _ in range(many)]
+    found = [imagine(game_of(rules), trail, rng, inference=inference) for _ in range(many)]
     return Counter(each.slots for each in found), {each.exact for each in found}
 
 

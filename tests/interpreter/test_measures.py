@@ -36,7 +36,7 @@ from rulerun.program.json import from_json, to_json
 from rulerun.program.ops import changed
 
 from ..support import battery
-from ..support.battery import compiled, drawn, every_op, of_each_file
+from ..support.battery import compiled, drawn, every_op, game_of, of_each_file
 
 ROOM = 60
 """Values of one measure that can be noted in a match."""
@@ -77,14 +77,14 @@ def program_of(text: str, variant: str = "") -> Program:
 def values(program: Program, seed: int = 1) -> dict[str, list[int]]:
     """What a match at random gives for each measure."""
     mine = noting(program)
-    end = random_playout(mine, (*initial(program).slots, *mine.start[program.slots :]), drawn(seed))
+    end = random_playout(game_of(mine), (*initial(game_of(program)).slots, *mine.start[program.slots :]), drawn(seed))
     found = {}
     for number, each in enumerate(program.measures):
         at = program.slots + program.scratch + number * (1 + ROOM)
         taken = list(end[at + 1 : at + 1 + end[at]])
         if each.final is not None:
             assert taken == []
-            last = value_of(program, end[: program.slots], each.final)
+            last = value_of(game_of(program).silent, end[: program.slots], each.final)
             taken = [] if last == NOTHING else [last]
         found[each.name] = taken
     return found
@@ -198,7 +198,7 @@ def test_measures_change_nothing(rules: tuple[str, ...]) -> None:
     assert (measured.slots, measured.start) == (plain.slots, plain.start)
     assert (measured.stops, measured.codes) == (plain.stops, plain.codes)
     for seed in range(3):
-        ends = [random_playout(each, initial(each).slots, drawn(seed)) for each in (measured, plain)]
+        ends = [random_playout(game_of(each), initial(game_of(each)).slots, drawn(seed)) for each in (measured, plain)]
         assert ends[0] == ends[1]
 
 
@@ -243,7 +243,7 @@ def test_what_scores_in_each_stage_of_why_first_adds_up_to_all_points() -> None:
             assert len(found["spread of a stage"]) == len(found["scorers of a stage"]) == int(dict(program.parameters)["stages"])
             scorers = [number for number in found["scorers of a stage"] if number]
             gained = sum(number * space for number, space in zip(scorers, found["scoring space"], strict=True))
-            end = random_playout(program, initial(program).slots, drawn(seed))
+            end = random_playout(game_of(program), initial(game_of(program)).slots, drawn(seed))
             assert gained == sum(battery.values(program, end, "points"))
 
 
@@ -252,6 +252,6 @@ def test_who_takes_all_in_a_deal_of_hearts_takes_26() -> None:
     found = values(program)
     assert len(found["most in a deal"]) > 1
     assert found["somebody takes them all"] == [int(most == 26) for most in found["most in a deal"]]
-    end = random_playout(program, initial(program).slots, drawn(1))
+    end = random_playout(game_of(program), initial(game_of(program)).slots, drawn(1))
     points = battery.values(program, end, "points")
     assert found["last behind first"] == [max(points) - min(points)]

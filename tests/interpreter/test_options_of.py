@@ -9,6 +9,8 @@ from rulerun.interpreter.core.rng import Use, stream
 from rulerun.program.ir import Ask, Program
 from rulerun.program.ops import statements
 
+from ..support.battery import game_of
+
 RULES = """ruleset: offers
 title: Offers
 players: 2
@@ -81,11 +83,11 @@ def test_as_many_options_are_counted_as_are_offered() -> None:
     turns = {op.stop for op in statements(played) if isinstance(op, Ask)}
     met: set[int] = set()
     for game in range(60):
-        state, draw = initial(played), stream(5, game, Use.NATURE).below
-        while acting := actors(played, state):
-            asked = decision(played, state, acting[0])
+        state, draw = initial(game_of(played)), stream(5, game, Use.NATURE).below
+        while acting := actors(game_of(played), state):
+            asked = decision(game_of(played), state, acting[0])
             if acting[0] != NATURE:
                 assert len(asked.options) == state.slots[told]
                 met.add(asked.stop)
-            state, _ = advance(played, state, acting[0], draw(len(asked.options)))
+            state, _ = advance(game_of(played), state, acting[0], draw(len(asked.options)))
     assert met == turns

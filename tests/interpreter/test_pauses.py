@@ -9,6 +9,8 @@ from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
 from rulerun.program.rounds import counted
 
+from ..support.battery import game_of
+
 GAME = """ruleset: hands
 players: 2
 decks:
@@ -43,7 +45,7 @@ def begun() -> Match:
     source = Source("hands.yaml", GAME)
     program = compile_ruleset(source).program
     assert program is not None
-    match = Match(program, header_of(program, source, 3, 0))
+    match = Match(game_of(program), header_of(program, source, 3, 0))
     match.nature()
     return match
 
@@ -61,8 +63,8 @@ def test_a_match_knows_how_things_stood_at_the_end_of_a_pass_and_what_had_happen
     pause = match.pause(deal)
     assert pause is not None
     state, course = pause
-    seen = view(match.program, state, 0)
-    now = view(match.program, match.state, 0)
+    seen = view(game_of(match.program), state, 0)
+    now = view(game_of(match.program), match.state, 0)
     table = next(at for at, zone in enumerate(match.program.zones) if zone.name.plain == "played")
     cards = [next(each.size for each in one.zones if each.zone == table) for one in (seen, now)]
     assert cards == [4, 0]
@@ -88,13 +90,13 @@ def test_what_was_taken_back_has_ended_nothing() -> None:
 def test_who_knew_a_card_before_the_next_deal_is_told_of_it_in_the_pause() -> None:
     match = begun()
     deal = counted(match.program)[0].slot
-    faces = {zone.zone: zone.cards for zone in view(match.program, match.state, 0).zones if zone.cards is not None}
+    faces = {zone.zone: zone.cards for zone in view(game_of(match.program), match.state, 0).zones if zone.cards is not None}
     assert any(faces.values())
     for _ in range(4):
         match.answer(match.open[0].actor, 0)
     pause = match.pause(deal)
     assert pause is not None
-    known = {zone.zone: zone.known for zone in view(match.program, pause[0], 0).zones}
-    now = {zone.zone: zone.known for zone in view(match.program, match.state, 0).zones}
+    known = {zone.zone: zone.known for zone in view(game_of(match.program), pause[0], 0).zones}
+    now = {zone.zone: zone.known for zone in view(game_of(match.program), match.state, 0).zones}
     assert any(known.values())
     assert not any(now.values())

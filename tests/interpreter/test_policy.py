@@ -17,7 +17,7 @@ from rulerun.interpreter.core.rng import Stream
 from rulerun.program.ir import Program
 from rulerun.simulation import Engine, prepare_plain
 
-from ..support.battery import slot, stepped
+from ..support.battery import game_of, slot, stepped
 from ..support.draws import chances, dictated, listed_draws
 from ..support.lockstep import played_out, stepped_out
 
@@ -77,7 +77,7 @@ EXPECTED: Mapping[tuple[int, Policy], Mapping[int, Fraction]] = {
 
 
 def by_playout(program: Program, policy: Policy, draw: Callable[[int], int]) -> tuple[int, ...]:
-    return random_playout(program, initial(program).slots, draw, policy)
+    return random_playout(game_of(program), initial(game_of(program)).slots, draw, policy)
 
 
 def by_steps(program: Program, policy: Policy, draw: Callable[[int], int]) -> tuple[int, ...]:
@@ -166,7 +166,7 @@ def test_nothing_is_chosen_from_nothing() -> None:
 def chosen(bot: Random, options: tuple[Option, ...], draw: Callable[[int], int]) -> int:
     """What the bot chooses, which looks at nothing."""
 
-    return bot.choose(Situation(menu(0), Decision(0, 1, options, False)), draw)
+    return bot.choose(Situation(game_of(menu(0)), Decision(0, 1, options, False)), draw)
 
 
 @pytest.mark.parametrize("word", [0, 1, 2**63, 2**64 - 1])

@@ -65,6 +65,8 @@ from rulerun.program.ir import (
 )
 from rulerun.program.span import NOWHERE
 
+from ..support.battery import game_of
+
 # A game of bluff: king, queen and jack, one card to each of two seats; each bids 1 to 3, of which the second bidder must not
 # repeat the first one's; then both cards are laid open, and the second seat, which has the last word, says a number that
 # counts against the first. Text as its author would have it, with what JSON and UTF-8 could stumble over.
@@ -184,7 +186,7 @@ def finished(choices: list[int], seed: int = 7) -> Match:
 
 def match_of(header: Header, choices: Sequence[int] = (1,)) -> Match:
     """The match with that header, played to its end."""
-    match = Match(PROGRAM, header)
+    match = Match(game_of(PROGRAM), header)
     play(match, choices)
     return match
 
@@ -205,7 +207,7 @@ def lines_of(match: Match) -> list[str]:
 
 
 def test_a_record_reads_like_the_match(tmp_path: Path) -> None:
-    match = begin(tmp_path / "match.jsonl", PROGRAM, HEADER)
+    match = begin(tmp_path / "match.jsonl", game_of(PROGRAM), HEADER)
     play(match, [1, 3, 2])
     first, *rest = (tmp_path / "match.jsonl").read_text(encoding="utf-8").split("\n")
     assert json.loads(first) == {
@@ -250,13 +252,13 @@ def test_a_match_killed_anywhere_goes_on_as_if_nothing_had_happened(tmp_path: Pa
     begun = len(serialise(HEADER, ()))
     for length in [*range(40), *range(begun - 3, len(whole) - 1)]:
         path.write_bytes(whole[:length])
-        play(begin(path, PROGRAM, HEADER), [1, 3, 2])
+        play(begin(path, game_of(PROGRAM), HEADER), [1, 3, 2])
         assert path.read_bytes() == whole, length
 
 
 def test_resuming_takes_everything_from_the_record(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    begin(path, PROGRAM, HEADER).nature()
+    begin(path, game_of(PROGRAM), HEADER).nature()
     match = resume(path, same)
     assert match.state == replay(path.read_bytes(), same).match.state
     play(match, [0])
@@ -265,10 +267,10 @@ def test_resuming_takes_everything_from_the_record(tmp_path: Path) -> None:
 
 def test_a_record_that_is_played_belongs_to_who_plays_it(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    match = begin(path, PROGRAM, HEADER)
+    match = begin(path, game_of(PROGRAM), HEADER)
     match.nature()
     before = path.read_bytes()
-    for again in (lambda: begin(path, PROGRAM, HEADER), lambda: resume(path, same)):
+    for again in (lambda: begin(path, game_of(PROGRAM), HEADER), lambda: resume(path, same)):
         with pytest.raises(RecordError, match=r"`match\.jsonl` is being played by another rulerun"):
             again()
     assert is_played(path)
@@ -281,7 +283,7 @@ def test_a_record_that_is_played_belongs_to_who_plays_it(tmp_path: Path) -> None
 
 def test_when_the_match_cannot_go_on_its_record_is_free_again(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    begin(path, PROGRAM, HEADER).nature()
+    begin(path, game_of(PROGRAM), HEADER).nature()
 
     def changed(header: Header) -> Program:
         raise RecordError(0, "no")
@@ -293,7 +295,7 @@ def test_when_the_match_cannot_go_on_its_record_is_free_again(tmp_path: Path) ->
 
 def test_every_answer_is_in_the_file_before_the_next_one(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    match = begin(path, PROGRAM, HEADER)
+    match = begin(path, game_of(PROGRAM), HEADER)
     match.nature()
     match.answer(0, 0)
     assert path.read_bytes() == content(match)
@@ -310,7 +312,7 @@ def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
     ]:
         path.write_bytes(there)
         with pytest.raises(RecordError, match=message):
-            begin(path, PROGRAM, header_there)
+            begin(path, game_of(PROGRAM), header_there)
         assert path.read_bytes() == there
 
 
@@ -327,7 +329,7 @@ def test_a_record_without_a_seed_has_the_keys_of_chance_and_of_the_bots() -> Non
 
 def test_a_match_without_a_seed_is_replayed_and_gone_on_with(tmp_path: Path) -> None:
     header_here = evolve(HEADER, chance=Keys.drawn())
-    match = Match(PROGRAM, header_here)
+    match = Match(game_of(PROGRAM), header_here)
     play(match, [1, 0])
     whole = content(match)
     again = replay(whole, same)
@@ -337,7 +339,7 @@ def test_a_match_without_a_seed_is_replayed_and_gone_on_with(tmp_path: Path) -> 
         path = tmp_path / f"{length}.rulerun"
         path.write_bytes(first + b"".join(rest[: length - 1]))
         # the command that began the match has other keys now, and goes on with those of the record
-        other = begin(path, PROGRAM, evolve(HEADER, chance=Keys.drawn()))
+        other = begin(path, game_of(PROGRAM), evolve(HEADER, chance=Keys.drawn()))
         assert other.header == header_here
         play(other, [1, 0])
         other.stop_recording()
@@ -348,9 +350,9 @@ def test_a_seed_goes_on_with_no_other_match_than_its_own(tmp_path: Path) -> None
     path = tmp_path / "m.rulerun"
     path.write_bytes(serialise(KEYED, ()))
     with pytest.raises(RecordError, match="holds another match already"):
-        begin(path, PROGRAM, HEADER)
+        begin(path, game_of(PROGRAM), HEADER)
     path.write_bytes(serialise(HEADER, ()))
-    other = begin(path, PROGRAM, KEYED)  # without a seed any chance will do
+    other = begin(path, game_of(PROGRAM), KEYED)  # without a seed any chance will do
     assert other.header == HEADER
     other.stop_recording()
 
@@ -359,14 +361,14 @@ def test_a_first_line_cut_in_its_keys_begins_anew_and_a_whole_one_never(tmp_path
     path, line = tmp_path / "m.rulerun", serialise(KEYED, ())
     for length in (0, 20, len(line) - 150, len(line) - 100, len(line) - 20, len(line) - 2):
         path.write_bytes(line[:length])
-        match = begin(path, PROGRAM, evolve(HEADER, chance=Keys.drawn()))
+        match = begin(path, game_of(PROGRAM), evolve(HEADER, chance=Keys.drawn()))
         match.stop_recording()
         assert read_record(path.read_bytes()).header == match.header != KEYED
     drawn = json.loads(lines_of(match_of(KEYED))[0])["nature"]
     entry = json.dumps({"nature": drawn}).encode()
     for whole in (line[:-1], line, line + entry + b"\n", line + entry):
         path.write_bytes(whole)
-        begin(path, PROGRAM, evolve(HEADER, chance=Keys.drawn())).stop_recording()
+        begin(path, game_of(PROGRAM), evolve(HEADER, chance=Keys.drawn())).stop_recording()
         assert read_record(path.read_bytes()).header == KEYED
 
 
@@ -489,14 +491,14 @@ def test_the_ruleset_at_hand_is_compared_with_the_one_played() -> None:
 
 def dealt() -> Match:
     """A match in which the cards are dealt."""
-    match = Match(PROGRAM, HEADER)
+    match = Match(game_of(PROGRAM), HEADER)
     match.nature()
     return match
 
 
 def test_an_answer_can_be_taken_back_with_what_others_answered_since(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    match = begin(path, PROGRAM, HEADER)
+    match = begin(path, game_of(PROGRAM), HEADER)
     match.nature()
     before = match.state
     match.answer(0, 0)
@@ -530,7 +532,9 @@ def test_nobody_takes_back_what_showed_him_a_card() -> None:
 
 def test_chance_cannot_be_taken_back() -> None:
     ask = bid(1, 0, 3, ())
-    match = Match(evolve(PROGRAM, body=(ask, Draw(2, zone(0), zone(1, 0), End.LOOSE, None, 0), bid(3, 1, 3, ()))), HEADER)
+    match = Match(
+        game_of(evolve(PROGRAM, body=(ask, Draw(2, zone(0), zone(1, 0), End.LOOSE, None, 0), bid(3, 1, 3, ())))), HEADER
+    )
     match.answer(0, 0)
     assert match.undo(0) is None
     match.answer(0, 0)
@@ -551,7 +555,7 @@ def test_the_last_answer_of_a_match_can_be_taken_back() -> None:
 
 
 def test_only_who_is_asked_answers() -> None:
-    match = Match(PROGRAM, HEADER)
+    match = Match(game_of(PROGRAM), HEADER)
     for seat in (NATURE, 0, 1):
         with pytest.raises(ValueError, match="is not asked"):
             match.answer(seat, 0)

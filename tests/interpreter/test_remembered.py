@@ -12,6 +12,8 @@ from rulerun.interpreter.machine.machine import value_of
 from rulerun.program.ir import NOTHING, Extent, Place, PlaceKind, Program, Sight, Times, Words
 from rulerun.program.positions import Packing, packed, packing
 
+from ..support.battery import game_of
+
 RULES = """ruleset: marks
 title: Marks
 players: 1
@@ -52,11 +54,11 @@ PROGRAM = rules()
 
 def played(*choices: str) -> tuple[int, ...]:
     """The vector behind these choices, but for how many of the thirty were made."""
-    state = initial(PROGRAM)
+    state = initial(game_of(PROGRAM))
     for choice in choices:
-        asked = decision(PROGRAM, state, 0)
-        texts = [option_text(PROGRAM, asked, option) for option in asked.options]
-        state, _ = advance(PROGRAM, state, 0, texts.index(choice))
+        asked = decision(game_of(PROGRAM), state, 0)
+        texts = [option_text(game_of(PROGRAM), asked, option) for option in asked.options]
+        state, _ = advance(game_of(PROGRAM), state, 0, texts.index(choice))
     return state.slots[: PROGRAM.locals]
 
 
@@ -71,22 +73,22 @@ def test_what_was_forgotten_leaves_nothing_behind() -> None:
 
 
 def test_a_position_counts_as_often_as_it_was_kept() -> None:
-    random, state = Random(3), initial(PROGRAM)
+    random, state = Random(3), initial(game_of(PROGRAM))
     start = next(place.base for place in PROGRAM.places if place.name.plain == "at")
     told: list[int] = []
     kept: Counter[tuple[int, ...]] = Counter()
     for _ in range(300):
         here = state.slots[start : start + 41]
-        assert value_of(PROGRAM, state.slots, Times(0, (), 0)) == kept[here]
+        assert value_of(game_of(PROGRAM).silent, state.slots, Times(0, (), 0)) == kept[here]
         told.append(kept[here])
         if not state.slots[0]:
-            state, kept = initial(PROGRAM), Counter()
+            state, kept = initial(game_of(PROGRAM)), Counter()
             continue
-        options = decision(PROGRAM, state, 0).options
+        options = decision(game_of(PROGRAM), state, 0).options
         index = random.choice([at for at, each in enumerate(options) if each.name in ("keep", "count", "drop")])
         kept = Counter() if options[index].name == "drop" else kept
         kept[here] += options[index].name == "keep"
-        state, _ = advance(PROGRAM, state, 0, index)
+        state, _ = advance(game_of(PROGRAM), state, 0, index)
     assert max(told) > 2
 
 

@@ -36,7 +36,7 @@ from rulerun.interpreter.core.zones import at_bottom, copies, layout, on_top
 from rulerun.program.ir import Program, Sight
 
 from ..support import battery
-from ..support.battery import Choose, Setting, compiled, drawn, slot, together_at
+from ..support.battery import Choose, Setting, compiled, drawn, game_of, slot, together_at
 from ..support.two_worlds import FEWEST, HIDING, happening, held, masked, twin, unseen
 
 
@@ -82,20 +82,20 @@ def compare(program: Program, seat: int, choose: Choose, judge: Program | None =
     Where the second world can stray no further unseen, it is brought together with the first again.
     """
     rules = program if judge is None else judge
-    one = other = initial(program, listening=True)
+    one = other = initial(game_of(program), listening=True)
     alike = amid = steps = 0
     owing = False
     while not is_over(program, one) and steps < most:
         steps += 1
         if one != other:
-            assert view(program, one, seat) == view(program, other, seat)
+            assert view(game_of(program), one, seat) == view(game_of(program), other, seat)
             alike += one.slots != other.slots
             amid += one.slots != other.slots and together_at(program, one) is not None
-        asked = actors(program, one)
+        asked = actors(game_of(program), one)
         actor = asked[choose(len(asked))] if len(asked) > 1 else asked[0]
-        options = decision(program, one, actor).options
+        options = decision(game_of(program), one, actor).options
         index = choose(len(options))
-        after = advance(program, one, actor, index)
+        after = advance(game_of(program), one, actor, index)
         beside = twin(program, rules, seat, (one, other), actor, index, after, choose)
         if beside is None:
             one = other = after[0]
@@ -210,7 +210,7 @@ def test_what_a_variable_holds_stays_with_those_who_see_it() -> None:
     turns = battery.played(program, drawn(2), listening=True)
     for turn in turns:
         for seat in program.players:
-            for each in view(program, turn.after, seat).places:
+            for each in view(game_of(program), turn.after, seat).places:
                 if each.place == number["bid"]:
                     assert (each.value is None) == (each.index[0] != seat)
                 if each.place == number["guess"]:
@@ -239,9 +239,9 @@ def test_a_hidden_variable_makes_no_difference() -> None:
             for at in slots:
                 other[at] = 1 + other[at] % 5
             changed = evolve(turn.before, slots=tuple(other))
-            assert view(program, changed, seat) == view(program, turn.before, seat)
+            assert view(game_of(program), changed, seat) == view(game_of(program), turn.before, seat)
             if not is_over(program, turn.after):
-                _, events = advance(program, changed, turn.actor, turn.index)
+                _, events = advance(game_of(program), changed, turn.actor, turn.index)
                 assert told(program, events, seat) == told(program, turn.events, seat)
 
 
@@ -257,7 +257,7 @@ def test_what_a_seat_knows_is_so(setting: Setting) -> None:
         if together_at(program, state) is not None:
             continue
         for seat in program.players:
-            for each in view(program, state, seat).zones:
+            for each in view(game_of(program), state, seat).zones:
                 there = program.zones[each.zone]
                 base = there.bases[0] + sum(
                     (at - extent.low) * extent.stride for at, extent in zip(each.index, there.extents, strict=True)

@@ -13,6 +13,8 @@ from rulerun.program.ir import Number, Program, Sight
 from rulerun.program.json import from_json, to_json
 from rulerun.program.sights import Things, sight_of
 
+from ..support.battery import game_of
+
 GAME = """ruleset: shown
 players: 3
 decks:
@@ -64,28 +66,28 @@ def program() -> Program:
 
 def chosen(program: Program, state: State, actor: int, text: str) -> int:
     """The option that reads so."""
-    found = find_option(program, decision(program, state, actor), text)
+    found = find_option(game_of(program), decision(game_of(program), state, actor), text)
     assert isinstance(found, int), text
     return found
 
 
 def dealt(program: Program, *cards: str) -> State:
-    state = initial(program, listening=True)
+    state = initial(game_of(program), listening=True)
     for card in cards:
-        state, _ = advance(program, state, -1, chosen(program, state, -1, card))
+        state, _ = advance(game_of(program), state, -1, chosen(program, state, -1, card))
     return state
 
 
 def answered(program: Program, state: State, seat: int, *choices: str) -> State:
     for choice in choices:
-        state, _ = advance(program, state, seat, chosen(program, state, seat, choice))
+        state, _ = advance(game_of(program), state, seat, chosen(program, state, seat, choice))
     return state
 
 
 def seen(program: Program, state: State, seat: int) -> dict[str, list[int | None]]:
     """What the seat sees under each name, in the order of the indices."""
     found: dict[str, list[int | None]] = {}
-    for each in view(program, state, seat).shown:
+    for each in view(game_of(program), state, seat).shown:
         found.setdefault(program.shown[each.shown].name.plain, []).append(each.value)
     return found
 
@@ -129,13 +131,13 @@ def test_a_value_that_cannot_be_worked_out_names_its_line(program: Program) -> N
     state = dealt(program, "4", "6", "2")
     for seat in range(3):
         state = answered(program, state, seat, "n 1", "m 1")
-    check_shown(program, state)
+    check_shown(game_of(program), state)
     state = answered(program, state, 0, "n 1", "n 1")
     with pytest.raises(PlayError, match="divides by zero") as fault:
-        check_shown(program, state)
+        check_shown(game_of(program), state)
     assert program.sentences[fault.value.sentence].span.line == GAME[: GAME.index("  each (")].count("\n") + 1
     with pytest.raises(PlayError):
-        view(program, state, 0)
+        view(game_of(program), state, 0)
 
 
 def test_it_is_part_of_the_portable_program(program: Program) -> None:

@@ -10,17 +10,17 @@ from rulerun.interpreter import State, actors, advance, decision, initial, is_ov
 from rulerun.interpreter.standing import ONE, standing, standings, terms
 from rulerun.program.ir import Program
 
-from ..support.battery import WITNESSES, Setting, compiled, of_each, smallest
+from ..support.battery import WITNESSES, Setting, compiled, game_of, of_each, smallest
 
 
 def played(program: Program, number: int, decisions: int = 10_000) -> tuple[int, ...]:
     """The vector of a random match after so many decisions, or at its end."""
-    chance, state = random.Random(number), initial(program)
+    chance, state = random.Random(number), initial(game_of(program))
     for _ in range(decisions):
         if is_over(program, state):
             break
-        seat = actors(program, state)[0]
-        state, _ = advance(program, state, seat, chance.randrange(len(decision(program, state, seat).options)))
+        seat = actors(game_of(program), state)[0]
+        state, _ = advance(game_of(program), state, seat, chance.randrange(len(decision(game_of(program), state, seat).options)))
     return state.slots
 
 
@@ -28,7 +28,7 @@ def played(program: Program, number: int, decisions: int = 10_000) -> tuple[int,
 def test_everybody_stands_between_0_and_1(setting: Setting) -> None:
     program = compiled(setting)
     for number in range(6):
-        found = standings(program, played(program, number, 5 * number))
+        found = standings(game_of(program), played(program, number, 5 * number))
         assert len(found) == len(program.players)
         assert all(0 <= each <= ONE for each in found)
 
@@ -37,7 +37,7 @@ def test_the_winner_has_1_and_a_draw_is_halved() -> None:
     program, seen = compiled(Setting("tic_tac_toe", "", 2)), set()
     for number in range(60):
         slots = played(program, number)
-        found, winners = standing(program, slots), outcome(program, State(slots, None)).winners
+        found, winners = standing(game_of(program), slots), outcome(game_of(program), State(slots, None)).winners
         assert found == tuple((1.0 if seat in winners else 0.0) if winners else 0.5 for seat in (0, 1))
         seen.add(found)
     assert seen == {(1.0, 0.0), (0.0, 1.0), (0.5, 0.5)}
@@ -50,17 +50,17 @@ def test_a_payoff_is_mapped_from_the_lowest_to_the_highest_that_can_be() -> None
     assert scale.bounds is not None
     low, high = scale.bounds
     assert (scale.at(low), scale.at((low + high) // 2), scale.at(high)) == (0, ONE // 2, ONE)
-    seen = {standings(program, played(program, number)) for number in range(40)}
+    seen = {standings(game_of(program), played(program, number)) for number in range(40)}
     assert len(seen) > 2
     assert all(sum(each) == sum(map(scale.at, (1, -1))) for each in seen)
 
 
 def test_who_leads_stands_above_the_even_share_and_who_is_behind_below_it() -> None:
     program = compiled(Setting("goofspiel", "", 2))
-    found = [standing(program, played(program, number, 12)) for number in range(10)]
+    found = [standing(game_of(program), played(program, number, 12)) for number in range(10)]
     assert any(one > 0.5 > other for one, other in found)
     assert all(sum(each) == 1 for each in found)
-    assert standing(program, initial(program).slots) == (0.5, 0.5)
+    assert standing(game_of(program), initial(game_of(program)).slots) == (0.5, 0.5)
 
 
 def test_a_seat_alone_stands_higher_with_more_points() -> None:
@@ -70,18 +70,18 @@ def test_a_seat_alone_stands_higher_with_more_points() -> None:
     reached = []
     for points in (0, 1, 50, 300):
         slots[names[0]] = points
-        reached.append(standing(program, slots)[0])
+        reached.append(standing(game_of(program), slots)[0])
     assert reached == sorted(set(reached))
 
 
 def test_without_score_or_ranking_all_stand_alike_until_the_end() -> None:
     program = compiled(Setting("connect_four", "", 2))
-    assert standing(program, played(program, 3, 5)) == (0.5, 0.5)
+    assert standing(game_of(program), played(program, 3, 5)) == (0.5, 0.5)
 
 
 def test_who_plays_together_has_all_or_nothing_together() -> None:
     program = compiled(Setting("hanabi", "", 2))
-    found = standings(program, played(program, 1))
+    found = standings(game_of(program), played(program, 1))
     assert found[0] == found[1]
 
 
@@ -91,5 +91,5 @@ def test_players_are_told_apart_where_what_ranks_them_may_be_impossible_to_work_
 ) -> None:
     program = compiled(Setting(file, "", players))
     even = (ONE // players,) * players
-    assert standings(program, initial(program).slots) == even
-    assert any(standings(program, played(program, number, decisions)) != even for number in range(3))
+    assert standings(game_of(program), initial(game_of(program)).slots) == even
+    assert any(standings(game_of(program), played(program, number, decisions)) != even for number in range(3))

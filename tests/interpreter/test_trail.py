@@ -6,26 +6,26 @@ from rulerun.interpreter import NATURE, Trail, Trails, decision
 from rulerun.interpreter.core.events import Chosen
 
 from ..support import battery
-from ..support.battery import Setting, compiled, drawn
+from ..support.battery import Setting, compiled, drawn, game_of
 
 SETTINGS = battery.short()
 
 
 def played(setting: Setting, most: int, seed: int) -> Trails:
     """The trails behind so many random answers."""
-    trails, choose = Trails.beginning(compiled(setting)), drawn(seed)
+    trails, choose = Trails.beginning(game_of(compiled(setting))), drawn(seed)
     for _ in range(most):
         if not trails.asked:
             break
         actor = trails.asked[choose(len(trails.asked))]
-        trails.answer(actor, choose(len(decision(trails.program, trails.state, actor).options)))
+        trails.answer(actor, choose(len(decision(game_of(trails.program), trails.state, actor).options)))
     return trails
 
 
 @battery.of_each(SETTINGS)
 def test_the_same_answers_leave_the_same_trails(setting: Setting) -> None:
     trails = played(setting, 40, 5)
-    again = Trails.replayed(trails.program, [(each.asked.actor, each.index) for each in trails.answers])
+    again = Trails.replayed(game_of(trails.program), [(each.asked.actor, each.index) for each in trails.answers])
     for seat in trails.program.players:
         assert trails.trail(seat) == again.trail(seat)
         assert trails.trail(seat).digest == again.trail(seat).digest
@@ -54,7 +54,7 @@ def test_what_is_taken_back_leaves_no_trail() -> None:
 
 def test_a_card_that_another_draws_leaves_no_face() -> None:
     setting = next(each for each in SETTINGS if each.file == "kuhn_poker")
-    trails = Trails.beginning(compiled(setting))
+    trails = Trails.beginning(game_of(compiled(setting)))
     while trails.asked == (NATURE,):
         trails.answer(NATURE, 1)
     faces = [[getattr(event, "kind", None) for moment in trails.trail(seat).moments for event in moment.heard] for seat in (0, 1)]
@@ -63,12 +63,14 @@ def test_a_card_that_another_draws_leaves_no_face() -> None:
 
 def test_whoever_waits_is_known_to_wait_and_what_they_answered_is_not() -> None:
     setting = next(each for each in SETTINGS if each.file == "why_first")
-    trails = Trails.beginning(compiled(setting))
+    trails = Trails.beginning(game_of(compiled(setting)))
     while len(trails.asked) < 2:
         actor = trails.asked[0]
         trails.answer(actor, 0)
     silent, first = trails.asked[-1], trails.asked[0]
-    one, other = (Trails.replayed(trails.program, [(each.asked.actor, each.index) for each in trails.answers]) for _ in range(2))
+    one, other = (
+        Trails.replayed(game_of(trails.program), [(each.asked.actor, each.index) for each in trails.answers]) for _ in range(2)
+    )
     one.answer(first, 0)
     other.answer(first, 1)
     for each in (one, other):

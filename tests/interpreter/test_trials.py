@@ -21,10 +21,11 @@ from rulerun.interpreter import (
     why_not,
 )
 from rulerun.interpreter.machine.expressions import value
-from rulerun.interpreter.machine.machine import silent
 from rulerun.program import ir
 from rulerun.program.meter import meter_of
 from rulerun.program.ops import changed_by, evaluated, everywhere, nodes
+
+from ..support.battery import game_of
 
 RULES = """\
 ruleset: tried
@@ -71,24 +72,24 @@ def tries(program: ir.Program) -> Iterator[ir.After]:
 
 
 def choose(tried: ir.Program, state: State, text: str) -> tuple[State, tuple[Event, ...]]:
-    index = find_option(tried, decision(tried, state, 0), text)
+    index = find_option(game_of(tried), decision(game_of(tried), state, 0), text)
     assert index is not None
-    return advance(tried, state, 0, index)
+    return advance(game_of(tried), state, 0, index)
 
 
 def test_nobody_hears_of_what_is_tried() -> None:
     tried = program()
-    state, events = choose(tried, initial(tried, listening=True), "n 2")
-    assert [option.arguments for option in decision(tried, initial(tried), 0).options] == [(1,), (2,)]
+    state, events = choose(tried, initial(game_of(tried), listening=True), "n 2")
+    assert [option.arguments for option in decision(game_of(tried), initial(game_of(tried)), 0).options] == [(1,), (2,)]
     assert [event.text("") for event in events if isinstance(event, Said)] == ["Anne pays 2"] * 3
     assert sum(isinstance(event, CardMoved) for event in events) == 4
-    assert choose(tried, initial(tried, listening=True), "n 2") == (state, events)
+    assert choose(tried, initial(game_of(tried), listening=True), "n 2") == (state, events)
 
 
 def test_the_first_condition_that_fails_is_told() -> None:
     tried = program()
-    state = initial(tried)
-    found = [why_not(tried, state, 0, ("", (number,))) for number in (8, 3, 0, 1)]
+    state = initial(game_of(tried))
+    found = [why_not(game_of(tried), state, 0, ("", (number,))) for number in (8, 3, 0, 1)]
     assert [each and (each.words, each.reason("")) for each in found] == [
         ("n < 4", "that is too much"),
         ("after pay (Anne, n), pot < 4", "the pot would be full"),
@@ -99,8 +100,8 @@ def test_the_first_condition_that_fails_is_told() -> None:
 
 def test_what_is_tried_is_put_back_where_it_fails() -> None:
     tried = program()
-    machine, first = silent(tried), next(tries(tried))
-    s = machine.work(initial(tried).slots)
+    machine, first = game_of(tried).silent, next(tries(tried))
+    s = machine.work(initial(game_of(tried)).slots)
     chosen = next(each for each in first.given if isinstance(each, ir.Slot))
     s[chosen.index], s[tried.places[0].base] = 2, 1
     before = s[: tried.locals]
@@ -114,5 +115,5 @@ def test_what_is_tried_is_not_counted() -> None:
     meter = meter_of(counted, "pay")
     assert meter is not None
     assert not any(meter + 1 in stretch for trial in counted.trials for stretch in changed_by(counted, trial))
-    state = choose(counted, initial(counted), "n 2")[0]
+    state = choose(counted, initial(game_of(counted)), "n 2")[0]
     assert state.slots[meter + 1] == 1

@@ -13,7 +13,7 @@ from rulerun.lab.analysis import WORST, Asked, Judged, Looks, decisions, judge, 
 from rulerun.program.ir import Program
 
 from ..support.advisors import Opinion
-from ..support.battery import Setting, compiled
+from ..support.battery import Setting, compiled, game_of
 
 TIC = Setting("tic_tac_toe", "", 2)
 KUHN = Setting("kuhn_poker", "", 2)
@@ -21,21 +21,21 @@ KUHN = Setting("kuhn_poker", "", 2)
 
 def played(program: Program, seed: int) -> Trails:
     """A match in which everything is drawn evenly."""
-    trails, draw = Trails.beginning(program), stream(seed, 0, Use.BOTS).below
+    trails, draw = Trails.beginning(game_of(program)), stream(seed, 0, Use.BOTS).below
     while trails.asked:
         actor = trails.asked[0]
-        trails.answer(actor, draw(len(decision(program, trails.state, actor).options)))
+        trails.answer(actor, draw(len(decision(game_of(program), trails.state, actor).options)))
     return trails
 
 
 def looked_at(program: Program, trails: Trails, bot: Opinion, seats: Sequence[int] = (0, 1)) -> tuple[Judged, ...]:
-    return judged(list(judge(program, trails.answers, seats, bot, 0)))
+    return judged(list(judge(game_of(program), trails.answers, seats, bot, 0)))
 
 
 def test_decisions_of_seats_are_numbered_and_those_of_chance_are_not() -> None:
     program = compiled(KUHN)
     trails = played(program, 1)
-    found = decisions(program, trails.answers)
+    found = decisions(game_of(program), trails.answers)
     assert [each.number for each in found] == [*range(1, len(found) + 1)]
     assert len(found) == sum(each.asked.actor != NATURE for each in trails.answers)
     assert all(each.options[each.chosen] in {"check", "bet", "call", "fold"} for each in found)
@@ -87,7 +87,7 @@ def test_only_the_seats_that_are_asked_for_are_judged_and_no_single_options() ->
 def test_the_same_seed_judges_alike_and_another_one_otherwise() -> None:
     program = compiled(TIC)
     answers, bot = played(program, 3).answers, Opinion(lambda _: 0.5, 0.2)
-    one, again, other = (tuple(judge(program, answers, (0, 1), bot, seed)) for seed in (0, 0, 1))
+    one, again, other = (tuple(judge(game_of(program), answers, (0, 1), bot, seed)) for seed in (0, 0, 1))
     assert one == again
     assert one != other
 
@@ -162,6 +162,6 @@ def test_nobody_gave_away_less_than_nothing() -> None:
 def test_a_decision_in_a_game_with_secrets_is_judged_by_what_the_seat_knew() -> None:
     program = compiled(KUHN)
     trails = played(program, 2)
-    assert actors(program, trails.state) == ()
+    assert actors(game_of(program), trails.state) == ()
     found = looked_at(program, trails, Opinion(lambda option: float(option in ("bet", "call"))))
-    assert [each.asked.number for each in found] == [each.number for each in decisions(program, trails.answers)]
+    assert [each.asked.number for each in found] == [each.number for each in decisions(game_of(program), trails.answers)]

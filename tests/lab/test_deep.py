@@ -15,6 +15,8 @@ from rulerun.lab.deep.games import DeepGame, Kind, Player
 from rulerun.lab.deep.shrink import shrunk
 from rulerun.program.ir import Program
 
+from ..support.battery import game_of
+
 LADDER = """
 ruleset: ladder
 players: 2
@@ -69,7 +71,7 @@ def test_a_game_is_the_random_playout_of_its_number() -> None:
         game = Player(program).random(3, number)
         if not game.troubles:
             assert game.state is not None
-            assert game.state.slots == random_playout(program, program.start, stream(3, number, Use.NATURE).below)
+            assert game.state.slots == random_playout(game_of(program), program.start, stream(3, number, Use.NATURE).below)
 
 
 def test_the_shortest_game_that_breaks_an_invariant_is_found() -> None:
@@ -85,7 +87,7 @@ def test_pasted_as_an_example_it_fails_in_the_same_words() -> None:
     for variant in ("", "tall"):
         player = Player(ladder(variant))
         short = shrunk(player, failing(player), 0, monotonic() + 60)
-        lines = example_lines(player.program, {}, short, "found: in play")
+        lines = example_lines(player.game, {}, short, "found: in play")
         assert lines[:3] == ['"found: in play":', "  players: 2", "  answers:"]
         source = pasted(Source("ladder.yaml", LADDER), variant, lines)
         assert source is not None

@@ -10,11 +10,13 @@ from rulerun.interpreter.match.records import header_of
 from rulerun.lab import sample as sampled
 from rulerun.lab.sample import sample
 
+from ..support.battery import game_of
+
 
 def told(game: str, seed: int) -> tuple[str, ...]:
     source = read(BUNDLED / f"{game}.yaml")
     program = load(source, None, None, ())
-    match = Match(program, header_of(program, source, seed, 0))
+    match = Match(game_of(program), header_of(program, source, seed, 0))
     return sample(match, {seat: seated("first", program) for seat in program.players})
 
 

@@ -13,7 +13,7 @@ from rulerun.interpreter import Policy
 from rulerun.lab.report.plain_values import plain
 from rulerun.lab.statistics.estimates import RunDescription
 
-from ..support.battery import Setting, compiled
+from ..support.battery import Setting, compiled, game_of
 
 np = pytest.importorskip("numpy")
 seated = pytest.importorskip("rulerun.lab.runs.bot_games")
@@ -196,7 +196,7 @@ def test_a_bot_that_is_not_random_plays_otherwise_and_the_same_again() -> None:
 
 def test_what_seats_have_lived_through_can_be_had_at_any_time() -> None:
     program = compiled(SETTINGS["why_first"])
-    looking, silent = playing.Table(program), playing.Table(program)
+    looking, silent = playing.Table(game_of(program)), playing.Table(game_of(program))
     for number in range(60):
         asked = silent.asked
         assert asked is not None

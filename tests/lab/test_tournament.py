@@ -20,7 +20,7 @@ from rulerun.lab.correction import holm
 from rulerun.simulation.runtime import searching as loops
 from rulerun.simulation.search import search
 
-from ..support.battery import Setting, compiled
+from ..support.battery import Setting, compiled, game_of
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("scipy")
@@ -53,7 +53,7 @@ def tic_tac_toe():
 def contest(bots: tuple[str, ...] = BOTS, rounds: int = 4, seed: int = 0):
     program = tic_tac_toe()
     seats = seating.Seatings(len(bots), 2, Way.EVERY, seed)
-    return tournament.contest(program, bots, seats, rounds)
+    return tournament.contest(game_of(program), bots, seats, rounds)
 
 
 def timeless(held) -> list[object]:
@@ -211,8 +211,8 @@ def test_games_are_kept_apart_by_bots_seed_rules_and_way_of_seating() -> None:
     others = [
         contest(("random", "first")),
         contest(seed=1),
-        tournament.contest(asked.program, BOTS, attrs.evolve(asked.seatings, way=Way.ROTATION), 4),
-        tournament.contest(compiled(Setting("pig", "", 2)), BOTS, asked.seatings, 4),
+        tournament.contest(asked.game, BOTS, attrs.evolve(asked.seatings, way=Way.ROTATION), 4),
+        tournament.contest(game_of(compiled(Setting("pig", "", 2))), BOTS, asked.seatings, 4),
     ]
     assert len({each.path for each in (asked, *others)}) == 5
     assert contest(rounds=9).path == asked.path
@@ -344,7 +344,7 @@ def test_it_is_told_in_how_many_decisions_the_tree_of_a_search_was_full(monkeypa
     program, names = compiled(Setting("connect_four", "", 2)), ("mcts:40", "random")
     bots = [seated(name, program) for name in names]
     monkeypatch.setattr(search, "MEMORY", 8 * loops.WIDTH * 40)
-    played = [tournament.play_game(program, bots, 1, (number, seats)) for number in (0, 1) for seats in ((0, 1), (1, 0))]
+    played = [tournament.play_game(game_of(program), bots, 1, (number, seats)) for number in (0, 1) for seats in ((0, 1), (1, 0))]
     searched = sum(one.full[one.seating.index(0)] for one in played)
     assert 0 < searched <= sum(one.choices[one.seating.index(0)] for one in played)
     assert not any(one.full[one.seating.index(1)] for one in played)
@@ -419,7 +419,7 @@ def test_where_payoffs_are_declared_who_is_paid_more_is_better_not_who_wins_more
 
 def test_the_order_of_bots_on_the_command_line_does_not_change_what_is_told_of_them() -> None:
     held = tournament.hold(contest(rounds=10), 1, UNWATCHED)
-    turned = tournament.contest(tic_tac_toe(), BOTS[::-1], seating.Seatings(3, 2, Way.EVERY, 0), 10)
+    turned = tournament.contest(game_of(tic_tac_toe()), BOTS[::-1], seating.Seatings(3, 2, Way.EVERY, 0), 10)
     one = figures(tic_tac_toe(), BOTS, held.rounds(contest(rounds=10)), 6)
     other = figures(tic_tac_toe(), BOTS[::-1], tournament.hold(turned, 1, UNWATCHED).rounds(turned), 6)
     for bot in one.bots:

@@ -20,7 +20,7 @@ from rulerun.program.ops import changed
 from rulerun.program.verify import Unsound, verify
 from rulerun.simulation import prepare_plain
 
-from ..support.battery import Setting, compiled
+from ..support.battery import Setting, compiled, game_of
 from ..support.engine_programs import add, menu, program
 
 GAMES = [
@@ -195,7 +195,7 @@ def test_a_program_that_was_tampered_with_is_refused_or_plays(seed: int, which: 
     with_fault = (PlayError, MemoryError)
     draw = Random(seed)
     with suppress(*with_fault):
-        end = random_playout(found, initial(found).slots, draw.randrange)
-        outcome(found, State(end, None))
+        end = random_playout(game_of(found), initial(game_of(found)).slots, draw.randrange)
+        outcome(game_of(found), State(end, None))
     with suppress(*with_fault):
         prepare_plain(found).playouts(seed, 0, 1)

@@ -17,6 +17,7 @@ from ..support.battery import (
     cards,
     compiled,
     drawn,
+    game_of,
     listed,
     place,
     running,
@@ -115,7 +116,7 @@ def test_horses_run_as_by_hand(players: int, data: st.DataObject) -> None:
         base = zone(program, "tote").bases[0]
         slots[base] += 1
         slots[base + 1 + kind] += 1
-    end = initial(program, slots=tuple(slots))
+    end = initial(game_of(program), slots=tuple(slots))
     assert runners(program, end.slots) == run_by_hand(where, [pair(program, kind) for kind in kinds], last)
 
 
@@ -128,7 +129,7 @@ def test_the_fast_track_is_as_by_hand(data: st.DataObject) -> None:
     where = data.draw(fields(data.draw(st.sampled_from([4, 8, last]))))
     slots = list(program.start)
     on_course(program, slots, where)
-    end = initial(program, slots=tuple(slots))
+    end = initial(game_of(program), slots=tuple(slots))
     assert runners(program, end.slots) == track_by_hand(where, last)
 
 
@@ -163,7 +164,7 @@ def watched(program: Program, choose: Choose) -> Watched:
     def round_of(player: int) -> int:
         return sum(1 for who, _ in plays if who == player) // turns_of_a_round
 
-    end = initial(program)
+    end = initial(game_of(program))
     for turn in turns(program, choose, listening=True):
         for event in turn.events:
             match event:
@@ -335,7 +336,7 @@ def test_an_auction_is_settled_as_the_rulebook_says(players: int, pays: str, num
     for player in range(players):
         slots[slot(program, "form", player)] = player + 1
         slots[slot(program, "carrots", player)] = purse[player]
-    end = initial(program, slots=tuple(slots))
+    end = initial(game_of(program), slots=tuple(slots))
     for turn in turns(program, listed(numbers), begun=end):
         end = turn.after
     bids, forms = values(program, end.slots, "bid"), values(program, end.slots, "form")
@@ -355,7 +356,7 @@ def test_an_auction_is_settled_as_the_rulebook_says(players: int, pays: str, num
 @given(st.data())
 def test_the_rearmost_horse_wins_and_ties_are_broken_in_turn(data: st.DataObject) -> None:
     program = compiled(Setting("change_horses", "", 3))
-    begun = initial(program)
+    begun = initial(game_of(program))
     slots = list(begun.slots)
     where = data.draw(fields(3))
     on_course(program, slots, where)
@@ -369,6 +370,6 @@ def test_the_rearmost_horse_wins_and_ties_are_broken_in_turn(data: st.DataObject
         slots[slot(program, "wilds", player)] = wilds[player]
         slots[slot(program, "changed", player)] = changed[player]
     keys = [(where[horse][1], -wilds[player], changed[player]) for player, horse in enumerate(horses)]
-    found = outcome(program, State(tuple(slots), None))
+    found = outcome(game_of(program), State(tuple(slots), None))
     assert found.winners == tuple(player for player in range(3) if keys[player] == min(keys))
     assert found.places == tuple(1 + sum(other < key for other in keys) for key in keys)

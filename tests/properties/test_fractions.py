@@ -13,6 +13,8 @@ from rulerun.rl import Table, compiled
 from rulerun.rl.bounds import payoffs
 from rulerun.solver.perfect_information import solve
 
+from ..support.battery import game_of
+
 TEXT = """\
 ruleset: halves
 title: Halves
@@ -41,7 +43,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_solved_game_is_worth_a_fraction() -> None:
-    found = solve(compiled(Table(Source("halves.yaml", TEXT))).program, 1_000)
+    found = solve(game_of(compiled(Table(Source("halves.yaml", TEXT))).program), 1_000)
     # both take 2: each is ahead in a quarter of the games, and in half of them both share
     assert found.worth == (Fraction(7, 16), Fraction(7, 16))
 

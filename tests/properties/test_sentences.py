@@ -18,7 +18,7 @@ from rulerun.interpreter.state import State
 from rulerun.program.ir import Ask, Clear, Condition, Program
 
 from ..support import battery
-from ..support.battery import FILES, Setting, compiled, drawn, every_op, of_each_file, source, turned, turns
+from ..support.battery import FILES, Setting, compiled, drawn, every_op, game_of, of_each_file, source, turned, turns
 from ..support.marks import marked, marks
 
 Place = tuple[int, int, str]
@@ -69,13 +69,13 @@ def run_by_games(file: str) -> set[Place]:
             program = compiled(setting)
             noting = marked(program)
             for seed in range(4):
-                found |= run_in(program, random_playout(noting, at_start(noting), drawn(seed)))
+                found |= run_in(program, random_playout(game_of(noting), at_start(noting), drawn(seed)))
     return found
 
 
 def at_start(program: Program) -> tuple[int, ...]:
     """The vector at the first stop."""
-    return initial(program).slots
+    return initial(game_of(program)).slots
 
 
 def run_by_examples(file: str) -> set[Place]:
@@ -84,8 +84,8 @@ def run_by_examples(file: str) -> set[Place]:
     for example in compile_examples(source(file))[0]:
         program = example.program
         noting = evolve(example, program=marked(program))
-        state = initial(noting.program) if program.body else State(noting.program.start, None)
-        for number, run in enumerate(every_run(noting, Run(state, 0, (), ()))):
+        state = initial(game_of(noting.program)) if program.body else State(noting.program.start, None)
+        for number, run in enumerate(every_run(game_of(noting.program), noting, Run(state, 0, (), ()))):
             found |= run_in(program, run.state.slots)
             if number > RUNS_OF_AN_EXAMPLE:
                 break
@@ -126,8 +126,8 @@ def rows(program: Program, sentence: int) -> range:
 def test_marking_changes_nothing(file: str) -> None:
     setting = next(each for each in battery.settings() if each.file == file)
     program = compiled(setting)
-    end = random_playout(program, initial(program).slots, drawn(1))
-    noted = random_playout(marked(program), initial(marked(program)).slots, drawn(1))
+    end = random_playout(game_of(program), initial(game_of(program)).slots, drawn(1))
+    noted = random_playout(game_of(marked(program)), initial(game_of(marked(program))).slots, drawn(1))
     assert noted[: program.locals] == end[: program.locals]
 
 
@@ -138,12 +138,12 @@ def refused_in(setting: Setting, seed: int) -> set[Place]:
     for turn in islice(turns(program, drawn(seed)), TURNS):
         if turn.actor == NATURE:
             continue
-        asked = decision(program, turn.before, turn.actor)
+        asked = decision(game_of(program), turn.before, turn.actor)
         offered = {option.code for option in asked.options}
-        tried = [option for option in candidates(program, turn.before, turn.actor) if option.code not in offered]
+        tried = [option for option in candidates(game_of(program), turn.before, turn.actor) if option.code not in offered]
         for _ in range(min(6, len(tried))):
             option = tried[choose(len(tried))]
-            refusal = why_not(program, turn.before, turn.actor, option_text(program, asked, option))
+            refusal = why_not(game_of(program), turn.before, turn.actor, option_text(game_of(program), asked, option))
             assert refusal is not None
             found.add(where(program, refusal.sentence))
     return found
@@ -156,10 +156,10 @@ def refused_by_examples(file: str) -> set[Place]:
         if not example.refused:
             continue
         program = example.program
-        run = next(iter(every_run(example, Run(start(example), 0, (), ()))))
+        run = next(iter(every_run(game_of(program), example, Run(start(game_of(program), example), 0, (), ()))))
         for refused in example.refused:
             seat = actor_index(program, refused.actor)
-            refusal = None if seat == NATURE else why_not(program, run.state, seat, refused.choice)
+            refusal = None if seat == NATURE else why_not(game_of(program), run.state, seat, refused.choice)
             if refusal is not None:
                 found.add(where(program, refusal.sentence))
     return found

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rulerun.interpreter import NATURE, Chosen, Held, State, actors, candidates, decision, initial, option_text, outcome
 from rulerun.program.ir import NOTHING, Program
 
-from ..support.battery import Choose, Setting, Turn, cards, compiled, drawn, listed, running, slot, some, turns
+from ..support.battery import Choose, Setting, Turn, cards, compiled, drawn, game_of, listed, running, slot, some, turns
 
 HEAD, TAIL = 0, 1
 NUMBERS = st.lists(st.integers(0, 1_000), min_size=1, max_size=80)
@@ -128,7 +128,7 @@ def check_variables(roads: Roads, state: State) -> None:
 
 def check_offer(roads: Roads, state: State, player: int) -> None:
     """What is offered is what the rulebook allows, no more and no less."""
-    options = decision(roads.program, state, player).options
+    options = decision(game_of(roads.program), state, player).options
     steps = [(option.arguments[0], option.arguments[1]) for option in options if option.name == "extend"]
     assert sorted(steps) == sorted(roads.open_to(player))
     assert [option.name for option in options if option.name != "extend"] == ["pass"]
@@ -151,7 +151,7 @@ def follow(roads: Roads, turn: Turn) -> None:
 
 def check_match(program: Program, choose: Choose, dial: str = "line") -> None:
     """A whole match, and the roads beside it."""
-    begun = initial(program, listening=True)
+    begun = initial(game_of(program), listening=True)
     roads: Roads | None = None
     for turn in turns(program, choose, begun=begun):
         if 0 in pads_of(program, turn.before):
@@ -163,7 +163,7 @@ def check_match(program: Program, choose: Choose, dial: str = "line") -> None:
     assert roads.round == 15
     check_variables(roads, end)
     points = roads.points(dial)
-    found = outcome(program, end)
+    found = outcome(game_of(program), end)
     assert list(found.scores) == points
     assert found.winners == tuple(player for player, each in enumerate(points) if each == max(points))
     assert found.places == tuple(1 + sum(other > each for other in points) for each in points)
@@ -217,7 +217,7 @@ def test_points_follow_from_the_rounds(seats: int, data: st.DataObject) -> None:
         roads.roads[player] = spaces
         for space in range(len(roads.sheet.points)):
             slots[slot(program, "road", player, space)] = int(space in spaces)
-    end = initial(program, slots=tuple(slots))
+    end = initial(game_of(program), slots=tuple(slots))
     assert [end.slots[slot(program, "points", player)] for player in range(seats)] == roads.points("line")
 
 
@@ -226,8 +226,8 @@ def test_whatever_could_be_tried_is_offered_or_refused() -> None:
     for turn in turns(program, drawn(3)):
         if turn.actor == NATURE:
             continue
-        assert turn.actor in actors(program, turn.before)
-        offered = {option.code for option in decision(program, turn.before, turn.actor).options}
-        tried = candidates(program, turn.before, turn.actor)
+        assert turn.actor in actors(game_of(program), turn.before)
+        offered = {option.code for option in decision(game_of(program), turn.before, turn.actor).options}
+        tried = candidates(game_of(program), turn.before, turn.actor)
         assert offered <= {option.code for option in tried}
-        assert all(option_text(program, decision(program, turn.before, turn.actor), option) for option in tried)
+        assert all(option_text(game_of(program), decision(game_of(program), turn.before, turn.actor), option) for option in tried)

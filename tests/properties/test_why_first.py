@@ -16,6 +16,7 @@ from ..support.battery import (
     check_cards,
     compiled,
     every_op,
+    game_of,
     listed,
     place,
     running,
@@ -90,7 +91,7 @@ def test_the_sum_of_the_cards_is_walked_and_clamped_once(seats: int, data: st.Da
                 kind = faces.index(value)
                 for at, change in ((base, 1), (base + 1 + kind, 1), (stock, -1), (stock + 1 + kind, -1)):
                     slots[at] += change
-        end = initial(program, slots=tuple(slots))
+        end = initial(game_of(program), slots=tuple(slots))
         check_cards(program, end)
         where = [clamped(number + sum(row)) for number, row in zip(where, front, strict=True)]
         assert figures(program, end.slots) == where
@@ -106,7 +107,7 @@ def test_the_second_space_scores(seats: int, level: str, data: st.DataObject) ->
     where = data.draw(st.lists(st.integers(LOWEST, HIGHEST), min_size=seats, max_size=seats))
     slots = list(program.start)
     with_figures(program, slots, where)
-    end = initial(program, slots=tuple(slots))
+    end = initial(game_of(program), slots=tuple(slots))
     spaces = sorted(set(where), reverse=True)
     second = spaces[1] if len(spaces) > 1 else spaces[0] if level == "everyone" else None
     assert list(values(program, end.slots, "points")) == [number if number == second else 0 for number in where]
@@ -118,11 +119,11 @@ def test_the_second_space_scores(seats: int, level: str, data: st.DataObject) ->
 def test_the_second_total_wins(seats: int, level: str, data: st.DataObject) -> None:
     program = compiled(Setting("why_first", "", seats, (("all_level", level),)))
     totals = data.draw(st.lists(st.integers(-3, 5), min_size=seats, max_size=seats))
-    begun = initial(program)
+    begun = initial(game_of(program))
     slots = list(begun.slots)
     for seat, total in enumerate(totals):
         slots[slot(program, "points", seat)] = total
-    found = outcome(program, evolve(begun, slots=tuple(slots)))
+    found = outcome(game_of(program), evolve(begun, slots=tuple(slots)))
     ranks = sorted(set(totals), reverse=True)
     second = ranks[1] if len(ranks) > 1 else ranks[0] if level == "share" else None
     winners = tuple(seat for seat in range(seats) if totals[seat] == second)

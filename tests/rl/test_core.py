@@ -22,7 +22,7 @@ from rulerun.rl.information_state_check import information_states
 from rulerun.rl.rewards import bounds, usual
 from rulerun.rl.view_features import numbers
 
-from ..support.battery import FILES, Choose, Setting, drawn, settings, source
+from ..support.battery import FILES, Choose, Setting, drawn, game_of, settings, source
 from ..support.environments import OFTEN
 
 SLOW = pytest.mark.slow
@@ -92,7 +92,7 @@ def test_every_code_means_what_is_chosen(setting: Setting) -> None:
             codes = [position.code(actor, option) for option in asked.options]
             assert len(codes) == len(dict.fromkeys(codes))
             for code, option in zip(codes, asked.options, strict=True):
-                assert known[code].text == option_text(it.program, asked, option)
+                assert known[code].text == option_text(game_of(it.program), asked, option)
 
 
 @pytest.mark.parametrize("setting", trials("kuhn_poker", "liars_dice", "why_first"))
@@ -111,9 +111,9 @@ def test_a_view_is_always_as_many_numbers_between_0_and_1(setting: Setting) -> N
 
 def test_the_tables_list_every_code_once() -> None:
     program = compiled(table("kuhn_poker")).program
-    assert [action.text for action in action_table(program)] == ["check", "bet", "fold", "call"]
-    assert [action.text for action in chance_table(program)] == ["jack", "queen", "king"]
-    assert [action.code for action in action_table(program)] == list(range(program.codes))
+    assert [action.text for action in action_table(game_of(program))] == ["check", "bet", "fold", "call"]
+    assert [action.text for action in chance_table(game_of(program))] == ["jack", "queen", "king"]
+    assert [action.code for action in action_table(game_of(program))] == list(range(program.codes))
 
 
 def test_a_position_is_written_as_what_led_there_and_read_back() -> None:

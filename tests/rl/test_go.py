@@ -6,7 +6,7 @@ import pytest
 
 from rulerun.interpreter import actors, advance, decision, initial, is_over, option_text, outcome
 
-from ..support.battery import Choose, Setting, compiled, drawn, some
+from ..support.battery import Choose, Setting, compiled, drawn, game_of, some
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs OpenSpiel: pip install open_spiel")
 
@@ -20,21 +20,21 @@ def spelled(seat: int, text: str) -> str:
 def lockstep(side: int, choose: Choose) -> bool:
     """One game on both sides, which never differ; whether a position came back."""
     program = compiled(Setting("go_9x9", "", 2, (("side", str(side)), ("superko", "draw"))))
-    ours, theirs = initial(program), pyspiel.load_game(f"go(board_size={side},komi=7.5)").new_initial_state()
+    ours, theirs = initial(game_of(program)), pyspiel.load_game(f"go(board_size={side},komi=7.5)").new_initial_state()
     while not is_over(program, ours):
         assert not theirs.is_terminal()
-        (actor,) = actors(program, ours)
+        (actor,) = actors(game_of(program), ours)
         assert actor == theirs.current_player()
-        now = decision(program, ours, actor)
-        options = [spelled(actor, option_text(program, now, each)) for each in now.options]
+        now = decision(game_of(program), ours, actor)
+        options = [spelled(actor, option_text(game_of(program), now, each)) for each in now.options]
         numbers = {theirs.action_to_string(actor, action): action for action in theirs.legal_actions()}
         assert sorted(options) == sorted(numbers)
         index = choose(len(options))
-        ours, _ = advance(program, ours, actor, index)
+        ours, _ = advance(game_of(program), ours, actor, index)
         theirs.apply_action(numbers[options[index]])
     assert theirs.is_terminal()
     black, white = theirs.returns()
-    assert outcome(program, ours).winners == tuple(seat for seat, won in enumerate((black, white)) if won > 0)
+    assert outcome(game_of(program), ours).winners == tuple(seat for seat, won in enumerate((black, white)) if won > 0)
     return black == white  # with half a point of komi nobody can have as much as the other
 
 

@@ -217,7 +217,7 @@ def test_a_player_alone_is_paid_its_score() -> None:
     while not state.is_terminal():
         codes = [code for code, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions(0)
         state.apply_actions([codes[0]]) if state.is_simultaneous_node() else state.apply_action(codes[0])
-    found = outcome(state.position.game.program, state.position.bare)
+    found = outcome(state.position.game.game, state.position.bare)
     assert found.scores[0] != 0
     assert state.returns() == [found.scores[0]]
     assert game.min_utility() <= found.scores[0] <= game.max_utility()

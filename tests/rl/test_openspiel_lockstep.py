@@ -20,7 +20,7 @@ from rulerun.dsl.compile import compile_ruleset, read_source
 from rulerun.interpreter import NATURE, Decision, Result, State, actors, advance, decision, initial, is_over, option_text, outcome
 from rulerun.program.ir import Program
 
-from ..support.battery import RULESETS, Choose, drawn, some
+from ..support.battery import RULESETS, Choose, drawn, game_of, some
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs OpenSpiel: pip install open_spiel")
 
@@ -309,7 +309,7 @@ def offered(pair: Pair, program: Program, now: Decision, theirs: Spiel) -> list[
     """OpenSpiel's number of every option; both offer the same, and chance weighs it the same."""
     actions = theirs.legal_actions(now.actor) if now.actor != NATURE else theirs.legal_actions()
     numbers = {theirs.action_to_string(now.actor, action).removesuffix("*"): action for action in actions}
-    spelled = [pair.spell(now.actor, option_text(program, now, option)) for option in now.options]
+    spelled = [pair.spell(now.actor, option_text(game_of(program), now, option)) for option in now.options]
     assert sorted(spelled) == sorted(numbers)
     if now.actor == NATURE:
         total = sum(option.weight for option in now.options)
@@ -322,41 +322,41 @@ def offered(pair: Pair, program: Program, now: Decision, theirs: Spiel) -> list[
 def finished(program: Program, ours: State) -> State:
     """The end of a match in which nothing is left to decide."""
     while not is_over(program, ours):
-        actor = actors(program, ours)[0]
-        assert len(decision(program, ours, actor).options) == 1
-        ours, _ = advance(program, ours, actor, 0)
+        actor = actors(game_of(program), ours)[0]
+        assert len(decision(game_of(program), ours, actor).options) == 1
+        ours, _ = advance(game_of(program), ours, actor, 0)
     return ours
 
 
 def lockstep(pair: Pair, choose: Choose) -> int:
     """One game on both sides, which never differ; how many decisions it had, 0 when it is left out."""
     program = compiled(pair)
-    ours, theirs = initial(program), pyspiel.load_game(pair.theirs).new_initial_state()
+    ours, theirs = initial(game_of(program)), pyspiel.load_game(pair.theirs).new_initial_state()
     length, begun = 0, False
     while not theirs.is_terminal():
         if pair.skipped and [theirs.action_to_string(action) for action in theirs.legal_actions()] == [pair.skipped]:
             theirs.apply_action(*theirs.legal_actions())
             continue
         together = theirs.is_simultaneous_node()
-        asked = actors(program, ours)
+        asked = actors(game_of(program), ours)
         if not begun and asked != (NATURE,):
             begun = True
-            if pair.left_out(outcome(program, ours)):
+            if pair.left_out(outcome(game_of(program), ours)):
                 return 0
         assert asked == (tuple(range(pair.players)) if together else (theirs.current_player(),))
         joint = []
         for actor in asked:
-            now = decision(program, ours, actor)
+            now = decision(game_of(program), ours, actor)
             numbers = offered(pair, program, now, theirs)
             index = choose(len(numbers))
-            ours, _ = advance(program, ours, actor, index)
+            ours, _ = advance(game_of(program), ours, actor, index)
             joint.append(numbers[index])
             length += 1
         if together:
             theirs.apply_actions(joint)
         else:
             theirs.apply_action(*joint)
-    ended = outcome(program, finished(program, ours))
+    ended = outcome(game_of(program), finished(program, ours))
     assert pair.ends(ended) == pytest.approx(theirs.returns())
     return length
 
@@ -372,13 +372,13 @@ def test_openspiel_plays_the_same_game(pair: Pair, games: int) -> None:
 def histories(pair: Pair, program: Program, ours: State, theirs: Spiel) -> int:
     """How many ways the game can go from here on, the same on both sides."""
     if theirs.is_terminal():
-        assert pair.ends(outcome(program, finished(program, ours))) == pytest.approx(theirs.returns())
+        assert pair.ends(outcome(game_of(program), finished(program, ours))) == pytest.approx(theirs.returns())
         return 1
-    (actor,) = actors(program, ours)
+    (actor,) = actors(game_of(program), ours)
     assert actor == theirs.current_player()
-    numbers = offered(pair, program, decision(program, ours, actor), theirs)
+    numbers = offered(pair, program, decision(game_of(program), ours, actor), theirs)
     return sum(
-        histories(pair, program, advance(program, ours, actor, index)[0], theirs.child(number))
+        histories(pair, program, advance(game_of(program), ours, actor, index)[0], theirs.child(number))
         for index, number in enumerate(numbers)
     )
 
@@ -395,7 +395,7 @@ def histories(pair: Pair, program: Program, ours: State, theirs: Spiel) -> int:
 def test_openspiel_has_the_same_histories(theirs: str, number: int) -> None:
     pair = next(each for each in PAIRS if each.theirs == theirs)
     program = compiled(pair)
-    assert histories(pair, program, initial(program), pyspiel.load_game(theirs).new_initial_state()) == number
+    assert histories(pair, program, initial(game_of(program)), pyspiel.load_game(theirs).new_initial_state()) == number
 
 
 def careful(seed: int) -> Choose:
@@ -410,10 +410,10 @@ def careful(seed: int) -> Choose:
 
 def empties(program: Program, zone: str, choose: Choose) -> bool:
     """Whether no card is left in the zone at the end, where both sides were driven by the same choices."""
-    ours = initial(program)
+    ours = initial(game_of(program))
     while not is_over(program, ours):
-        actor = actors(program, ours)[0]
-        ours, _ = advance(program, ours, actor, choose(len(decision(program, ours, actor).options)))
+        actor = actors(game_of(program), ours)[0]
+        ours, _ = advance(game_of(program), ours, actor, choose(len(decision(game_of(program), ours, actor).options)))
     return ours.slots[next(each.base for each in program.zones if each.name.plain == zone)] == 0
 
 

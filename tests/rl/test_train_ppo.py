@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ..support.battery import game_of
+
 numpy = pytest.importorskip("numpy")
 
 from rulerun.bots import Situation, seated  # noqa: E402
@@ -41,9 +43,9 @@ def test_what_was_learned_plays_the_legal_action_that_it_likes_best(tmp_path: Pa
             "policy.bias": liked,
         },
     )
-    bot, state = seated("train_ppo:Trained", program), initial(program, listening=True)
-    asked = decision(program, state, 0)
-    assert asked.options[bot.choose(Situation(program, asked, view(program, state, 0), None), len)].code == 4
+    bot, state = seated("train_ppo:Trained", program), initial(game_of(program), listening=True)
+    asked = decision(game_of(program), state, 0)
+    assert asked.options[bot.choose(Situation(game_of(program), asked, view(game_of(program), state, 0), None), len)].code == 4
     with pytest.raises((ValueError, LookupError, BotFailed), match="policy is one for"):
         seated("train_ppo:Trained", compiled(table("kuhn_poker")).program)
 

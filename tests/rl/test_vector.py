@@ -12,6 +12,8 @@ from rulerun.rl import beginning, compiled, table
 from rulerun.rl.rewards import pays
 from rulerun.simulation import Engine, prepare, prepare_plain
 
+from ..support.battery import game_of
+
 numpy = pytest.importorskip("numpy")
 
 from rulerun.rl.vector import VectorEnv  # noqa: E402
@@ -66,7 +68,7 @@ def test_rewards_are_what_the_interpreter_pays(ready: Callable[[Program], Engine
     assert steps > 1
     for match in range(3):
         state = beginning(env.game).state
-        result = outcome(program, type(state)(tuple(env._matches.vectors()[match].tolist()), None))
+        result = outcome(game_of(program), type(state)(tuple(env._matches.vectors()[match].tolist()), None))
         assert rewards[match].tolist() == pytest.approx([float(each) for each in pays(program, result, reward)])
     assert set(infos) == {"ended", "winners", "places", "scores"}
 

@@ -20,7 +20,7 @@ from rulerun.solver import Explorer, NotPerfect, TooLarge, count, solve
 from rulerun.solver.explore import OVER, Following, explore
 from rulerun.solver.values import evaluate
 
-from ..support.battery import Setting, compiled, slot, some
+from ..support.battery import Setting, compiled, game_of, slot, some
 
 
 def game(file: str, players: int, **dials: str) -> Program:
@@ -125,8 +125,8 @@ def test_hex_has_its_first_histories(side: int) -> None:
 @pytest.mark.slow
 def test_hex_always_has_a_winner() -> None:
     program = game("hex", 2, side="2")
-    assert solve(program, 10_000).worth == (-1, 1)  # with the swap the second player wins
-    assert solve(game("hex", 2, side="3", swapping="no"), 100_000).worth == (1, -1)
+    assert solve(game_of(program), 10_000).worth == (-1, 1)  # with the swap the second player wins
+    assert solve(game_of(game("hex", 2, side="3", swapping="no")), 100_000).worth == (1, -1)
 
 
 # ------------------------------------------------------------------------------------------------------------------- pig
@@ -165,7 +165,7 @@ def pig_by_hand(target: int) -> float:
 
 @pytest.mark.parametrize("target", [2, 6, 7, 13])
 def test_pig_to_a_few_points_is_worth_what_the_equations_say(target: int) -> None:
-    found = solve(game("pig", 2, target=str(target)), 10_000)
+    found = solve(game_of(game("pig", 2, target=str(target))), 10_000)
     assert found.cyclic
     assert (1 + float(found.worth[0])) / 2 == pytest.approx(pig_by_hand(target), abs=1e-9)
     assert [choice.text for choice in found.choices] == ["roll"]
@@ -175,7 +175,7 @@ def test_pig_to_a_few_points_is_worth_what_the_equations_say(target: int) -> Non
 @COMPILED
 def test_pig_to_100_is_worth_what_is_known() -> None:
     assert pig_by_hand(100) == pytest.approx(0.530593, abs=5e-7)
-    found = solve(game("pig", 2), 2_000_000)
+    found = solve(game_of(game("pig", 2)), 2_000_000)
     assert (1 + float(found.worth[0])) / 2 == pytest.approx(0.530593, abs=5e-7)
 
 
@@ -214,7 +214,7 @@ def holding(target: int, enough: int) -> float:
     """How likely the first of two wins who both hold at so many."""
     program = game("pig", 2, target=str(target))
     graph = explore(HoldingAt(program, enough), 2_000_000, everything)
-    worth = evaluate(graph, lambda node: outcome(program, graph.state(node)).payoff, program.players).worth(0)
+    worth = evaluate(graph, lambda node: outcome(game_of(program), graph.state(node)).payoff, program.players).worth(0)
     return (1 + float(worth[0])) / 2
 
 
@@ -345,7 +345,7 @@ def test_too_many_positions_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_tic_tac_toe_is_a_draw() -> None:
-    found = solve(game("tic_tac_toe", 2), 10_000)
+    found = solve(game_of(game("tic_tac_toe", 2)), 10_000)
     assert found.worth == (0, 0)
     assert (found.exact, found.cyclic, found.limited, found.positions) == (True, False, False, 5_478)
     assert all(choice.best for choice in found.choices)
@@ -379,7 +379,7 @@ outcome:
 
 
 def test_several_players_play_for_the_most_of_their_own() -> None:
-    found = solve(written(DIE_OR_COIN.format(players=3), 3), 10_000)
+    found = solve(game_of(written(DIE_OR_COIN.format(players=3), 3)), 10_000)
     # by rolling a player expects 7/3, which is more than 2, and takes one from each of the others
     assert found.worth == (Fraction(1, 3), Fraction(1, 3), Fraction(1, 3))
     assert found.exact
@@ -408,7 +408,7 @@ outcome:
 
 
 def test_a_game_that_chance_begins_has_no_first_choice() -> None:
-    found = solve(written(TOSSED), 100)
+    found = solve(game_of(written(TOSSED)), 100)
     assert found.actor is None
     assert found.choices == ()
     # who is asked wins, and that is Ben twice as often
@@ -439,7 +439,7 @@ longest: {decisions: 100, then: draw}
 
 
 def test_play_that_never_ends_is_worth_nothing() -> None:
-    found = solve(written(ROUND), 100)
+    found = solve(game_of(written(ROUND)), 100)
     # whoever goes on lets Ben win, so Anne keeps going back
     assert found.worth == (0, 0)
     assert (found.exact, found.cyclic, found.limited) == (True, True, True)
@@ -464,7 +464,7 @@ longest: {decisions: 4, then: draw}
 
 
 def test_the_end_after_so_many_decisions_counts_where_play_leads_there() -> None:
-    found = solve(written(SHORT), 1_000)
+    found = solve(game_of(written(SHORT)), 1_000)
     assert (found.worth, found.exact, found.limited) == ((0, 0), True, False)
 
 
@@ -491,7 +491,7 @@ def test_the_command_says_what_is_left_out_of_account() -> None:
 )
 def test_games_with_secrets_are_not_searched(file: str, said: str) -> None:
     with pytest.raises(NotPerfect, match=said):
-        solve(game(file, 2), 100)
+        solve(game_of(game(file, 2)), 100)
 
 
 def test_histories_too_many_to_count_are_told() -> None:
@@ -505,7 +505,7 @@ def test_histories_too_many_to_count_are_told() -> None:
 
 def test_a_game_too_large_is_told() -> None:
     with pytest.raises(TooLarge, match="more than 1,000 positions can come up; a sample puts the ways to play it at about"):
-        solve(game("connect_four", 2), 1_000)
+        solve(game_of(game("connect_four", 2)), 1_000)
     told = rulerun("solve", "connect_four", "--positions", "500")
     assert told.exit_code == 1
     assert "`connect_four` is too large to solve: more than 500 positions" in told.output
@@ -532,5 +532,5 @@ outcome:
 
 def test_a_table_is_read_right_when_one_index_of_two_is_known() -> None:
     program = written(GRID)
-    asked = decision(program, initial(program), 0)
-    assert [option_text(program, asked, option) for option in asked.options] == ["cell a2", "cell b2", "cell c2"]
+    asked = decision(game_of(program), initial(game_of(program)), 0)
+    assert [option_text(game_of(program), asked, option) for option in asked.options] == ["cell a2", "cell b2", "cell c2"]

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from rulerun.interpreter import NATURE, actors, advance, decision, initial, is_over, option_text, outcome
 
-from ..support.battery import Choose, Setting, compiled, drawn, some
+from ..support.battery import Choose, Setting, compiled, drawn, game_of, some
 
 
 @frozen
@@ -51,17 +51,17 @@ def best(scores: list[int]) -> Ending:
 def check(setting: Setting, play: Play, choose: Choose) -> int:
     """The engine offers the same all the way and ends the same; how many decisions that took."""
     program = compiled(setting)
-    state = initial(program)
+    state = initial(game_of(program))
     length = 0
     expected = next(play)
     while True:
-        seats = actors(program, state)
+        seats = actors(game_of(program), state)
         assert seats[:1] == (expected.seat,)
-        now = decision(program, state, expected.seat)
-        offer = {option_text(program, now, option): option.weight for option in now.options}
+        now = decision(game_of(program), state, expected.seat)
+        offer = {option_text(game_of(program), now, option): option.weight for option in now.options}
         assert offer == expected.options, length
         index = choose(len(now.options))
-        state, _ = advance(program, state, expected.seat, index)
+        state, _ = advance(game_of(program), state, expected.seat, index)
         length += 1
         try:
             expected = play.send(list(offer)[index])
@@ -69,7 +69,7 @@ def check(setting: Setting, play: Play, choose: Choose) -> int:
             assert is_over(program, state)
             ending: Ending = end.value
             break
-    found = outcome(program, state)
+    found = outcome(game_of(program), state)
     assert found.scores == ending.scores
     assert found.winners == ending.winners
     return length
@@ -163,13 +163,16 @@ def ways(at: Pits, depth: int) -> Counter[int]:
 @pytest.mark.parametrize("depth", some(4, slow=(6,)))
 def test_kalah_has_as_many_histories_at_each_depth(depth: int) -> None:
     program = compiled(Setting("kalah", "", 2))
-    frontier = [initial(program)]
+    frontier = [initial(game_of(program))]
     numbers = {0: 1}
     for length in range(1, depth + 1):
         after = []
         for state in frontier:
-            for seat in actors(program, state):
-                after += [advance(program, state, seat, index)[0] for index in range(len(decision(program, state, seat).options))]
+            for seat in actors(game_of(program), state):
+                after += [
+                    advance(game_of(program), state, seat, index)[0]
+                    for index in range(len(decision(game_of(program), state, seat).options))
+                ]
         frontier = after
         numbers[length] = len(frontier)
     assert numbers == ways(laid_out(6, 4), depth)
@@ -593,11 +596,11 @@ def test_many_games_are_played_as_written_in_python(game: str) -> None:
 def dealt_out(choose: Choose) -> tuple[int | None, ...]:
     """The points behind one deal of Hearts in which nobody passes."""
     program = compiled(Setting("hearts", "", 4, dialled(target=1, passing="none")))
-    state = initial(program)
+    state = initial(game_of(program))
     while not is_over(program, state):
-        seat = actors(program, state)[0]
-        state, _ = advance(program, state, seat, choose(len(decision(program, state, seat).options)))
-    return outcome(program, state).scores
+        seat = actors(game_of(program), state)[0]
+        state, _ = advance(game_of(program), state, seat, choose(len(decision(game_of(program), state, seat).options)))
+    return outcome(game_of(program), state).scores
 
 
 def test_a_deal_of_hearts_gives_26_points_or_78() -> None:

@@ -20,7 +20,7 @@ from rulerun.simulation import prepare
 from rulerun.simulation.batch import Batch
 from rulerun.simulation.compile.library import COMPILES
 
-from ..support.battery import Setting, compiled, drawn, some, source, turns
+from ..support.battery import Setting, compiled, drawn, game_of, some, source, turns
 
 needs_a_compiler = pytest.mark.skipif(not COMPILES, reason="needs llvmlite")
 
@@ -71,7 +71,7 @@ def winner(board: chess.Board) -> tuple[int, ...]:
 def lockstep(first: int, games: int) -> set[str]:
     """That many games on both sides, which never differ; what came up in them."""
     program = compiled(CHESS)
-    texts = {action.code: action.text for action in action_table(program)}
+    texts = {action.code: action.text for action in action_table(game_of(program))}
     batch = Batch(prepare(program, Policy.FLAT), games, 1, first)
     boards, draws = [chess.Board() for _ in range(games)], [drawn(first + game) for game in range(games)]
     seen: set[str] = set()
@@ -87,7 +87,7 @@ def lockstep(first: int, games: int) -> set[str]:
             if how:
                 seen.add(how)
                 playing.remove(game)
-                assert outcome(program, batch.to_state(game)).winners == winner(board)
+                assert outcome(game_of(program), batch.to_state(game)).winners == winner(board)
                 continue
             seat = 0 if board.turn == chess.WHITE else 1
             assert asked[game] == seat
@@ -122,12 +122,12 @@ def test_python_chess_plays_the_same_chess_as_the_interpreter() -> None:
     program = compiled(CHESS)
     board = chess.Board()
     for turn in islice(turns(program, drawn(3)), 60):
-        asked = decision(program, turn.before, turn.actor)
-        offered = [move(turn.actor, option_text(program, asked, option)) for option in asked.options]
+        asked = decision(game_of(program), turn.before, turn.actor)
+        offered = [move(turn.actor, option_text(game_of(program), asked, option)) for option in asked.options]
         assert len(offered) == board.legal_moves.count()
         assert set(offered) == set(board.legal_moves), board.fen()
         board.push(offered[turn.index])
-        assert bool(actors(program, turn.after)) != bool(ending(board, list(board.legal_moves)))
+        assert bool(actors(game_of(program), turn.after)) != bool(ending(board, list(board.legal_moves)))
 
 
 # ---------------------------------------------------------------------------------------------------------- moves counted
@@ -165,6 +165,8 @@ def test_the_interpreter_counts_the_same() -> None:
     examples, _ = compile_examples(source("chess"))
     (midgame,) = (each.program for each in examples if each.name == MIDGAME)
     for program, known in ((compiled(CHESS), FIRST), (midgame, MIDDLE)):
-        start = initial(program)
-        following = [advance(program, start, 0, index)[0] for index in range(len(decision(program, start, 0).options))]
-        assert (1, len(following), sum(len(decision(program, each, 1).options) for each in following)) == known[:3]
+        start = initial(game_of(program))
+        following = [
+            advance(game_of(program), start, 0, index)[0] for index in range(len(decision(game_of(program), start, 0).options))
+        ]
+        assert (1, len(following), sum(len(decision(game_of(program), each, 1).options) for each in following)) == known[:3]

@@ -24,7 +24,7 @@ from rulerun.interpreter import (
 )
 from rulerun.program.ir import Program
 
-from ..support.battery import Setting, compiled
+from ..support.battery import Setting, compiled, game_of
 
 # ------------------------------------------------------------------------------------------------------------ tic-tac-toe
 
@@ -44,13 +44,13 @@ def counted(program: Program, state: State, known: dict[tuple[int, ...], Counted
     if state.slots in known:
         return known[state.slots]
     if is_over(program, state):
-        winners = outcome(program, state).winners
+        winners = outcome(game_of(program), state).winners
         ending = winners[0] if winners else NOBODY
         found = Counted((1,), (Fraction(ending == CROSS), Fraction(ending == NOUGHT), Fraction(ending == NOBODY)))
     else:
-        (actor,) = actors(program, state)
-        number = len(decision(program, state, actor).options)
-        rest = [counted(program, advance(program, state, actor, index)[0], known) for index in range(number)]
+        (actor,) = actors(game_of(program), state)
+        number = len(decision(game_of(program), state, actor).options)
+        rest = [counted(program, advance(game_of(program), state, actor, index)[0], known) for index in range(number)]
         longest = max(len(each.games) for each in rest)
         games = [sum(each.games[left] for each in rest if left < len(each.games)) for left in range(longest)]
         chances = [sum((each.chances[ending] for each in rest), Fraction(0)) / number for ending in range(3)]
@@ -62,7 +62,7 @@ def counted(program: Program, state: State, known: dict[tuple[int, ...], Counted
 def test_tic_tac_toe_has_its_games_and_chances() -> None:
     program = compiled(Setting("tic_tac_toe", "", 2))
     known: dict[tuple[int, ...], Counted] = {}
-    found = counted(program, initial(program), known)
+    found = counted(program, initial(game_of(program)), known)
     assert sum(found.games) == 255_168
     assert found.games == (0, 0, 0, 0, 0, 1_440, 5_328, 47_952, 72_576, 127_872)
     assert found.chances == (Fraction(737, 1260), Fraction(121, 420), Fraction(8, 63))
@@ -90,21 +90,21 @@ class Node:
 def tree(program: Program, state: State, choices: str, views: dict[tuple[int, object], set[str]]) -> Node:
     """The whole game as a tree; notes which histories each seat sees the same view in."""
     if is_over(program, state):
-        return Node(NATURE, "", (), outcome(program, state).payoff)
-    (actor,) = actors(program, state)
-    asked = decision(program, state, actor)
+        return Node(NATURE, "", (), outcome(game_of(program), state).payoff)
+    (actor,) = actors(game_of(program), state)
+    asked = decision(game_of(program), state, actor)
     knows = ""
     if actor != NATURE:
-        mine = view(program, state, actor)
+        mine = view(game_of(program), state, actor)
         hand = next(zone.cards for zone in mine.zones if zone.index == (actor,))
         assert hand is not None
         knows = "JQK"[hand[0]] + choices
         views.setdefault((actor, mine), set()).add(knows)
     branches = []
     for index, option in enumerate(asked.options):
-        text = option_text(program, asked, option)
-        assert find_option(program, asked, text) == index
-        after, _ = advance(program, state, actor, index)
+        text = option_text(game_of(program), asked, option)
+        assert find_option(game_of(program), asked, text) == index
+        after, _ = advance(game_of(program), state, actor, index)
         branches.append((text, tree(program, after, choices if actor == NATURE else choices + text[0], views)))
     return Node(actor, knows, tuple(branches), ())
 
@@ -173,7 +173,7 @@ def kuhn() -> tuple[Node, dict[tuple[int, object], set[str]]]:
     """The tree of Kuhn poker, and the views."""
     program = compiled(Setting("kuhn_poker", "", 2))
     views: dict[tuple[int, object], set[str]] = {}
-    return tree(program, initial(program, listening=True), "", views), views
+    return tree(program, initial(game_of(program), listening=True), "", views), views
 
 
 def test_kuhn_poker_has_its_histories_and_information_sets() -> None:

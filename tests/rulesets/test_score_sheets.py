@@ -13,15 +13,18 @@ from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE
 from rulerun.solver.perfect_information import solve
 
-from ..support.battery import Setting, drawn, seeds
+from ..support.battery import Setting, drawn, game_of, seeds
 from ..support.cases import all_hold
 from .test_cards import Asked, Play, asked, best, check, dialled
 
 UPPER = ["ones", "twos", "threes", "fours", "fives", "sixes"]
 LOWER = ["three_alike", "four_alike", "full_house", "small_straight", "large_straight", "yahtzee", "chance"]
-KEPT = [" + ".join(map(str, kept)) or "none" for kept in sorted(
-    (kept for size in range(6) for kept in combinations(range(1, 6), size)), key=lambda kept: sum(2**die for die in kept)
-)]
+KEPT = [
+    " + ".join(map(str, kept)) or "none"
+    for kept in sorted(
+        (kept for size in range(6) for kept in combinations(range(1, 6), size)), key=lambda kept: sum(2**die for die in kept)
+    )
+]
 
 
 def worth(box: str, dice: list[int], joker: bool) -> int:
@@ -142,4 +145,4 @@ def test_five_alike_come_as_often_as_arithmetic_says() -> None:
     """For a player who aims at nothing else: a chain from the most that are alike to the next roll's, cubed."""
     made = compile_ruleset(Source("aiming.yaml", AIMING), "", 1)
     assert made.program is not None, made.diagnostics
-    assert solve(made.program, 100_000).worth == (Fraction(347_897, 7_558_272),)
+    assert solve(game_of(made.program), 100_000).worth == (Fraction(347_897, 7_558_272),)

@@ -16,7 +16,7 @@ from rulerun.rl import chance_table, compiled, table
 from rulerun.simulation import Batch, Engine, prepare, prepare_plain
 from rulerun.simulation.emit.module import Form
 
-from ..support.battery import some
+from ..support.battery import game_of, some
 
 ENGINES = [
     pytest.param(prepare_plain, id="plain"),
@@ -35,8 +35,8 @@ def program_of(name: str, players: int | None = None) -> Program:
 
 def code_of(program: Program, state: State, index: int) -> int:
     """The code of an option, nature's as `chance_table` has it."""
-    actor = actors(program, state)[0]
-    option = decision(program, state, actor).options[index]
+    actor = actors(game_of(program), state)[0]
+    option = decision(game_of(program), state, actor).options[index]
     if actor != NATURE:
         return option.code
     return {each.stop: each for each in chances(program)}[state.slots[WHERE]].code(option.arguments[0])
@@ -44,7 +44,7 @@ def code_of(program: Program, state: State, index: int) -> int:
 
 def scores_of(program: Program, state: State) -> tuple[int | None, ...]:
     try:
-        return outcome(program, state).scores
+        return outcome(game_of(program), state).scores
     except PlayError:
         return (None,) * len(program.seats)
 
@@ -53,13 +53,13 @@ def scores_of(program: Program, state: State) -> tuple[int | None, ...]:
 @pytest.mark.parametrize(("name", "players"), [("traxx", 1), ("why_first", 3), ("kuhn_poker", 2), ("liars_dice", 2)])
 def test_a_batch_tells_what_the_interpreter_says(ready: Callable[[Program], Engine], name: str, players: int) -> None:
     program = program_of(name, players)
-    batch, states = Batch(ready(program), MATCHES, seed=3), [initial(program)] * MATCHES
-    known = {action.code for action in chance_table(program)}
+    batch, states = Batch(ready(program), MATCHES, seed=3), [initial(game_of(program))] * MATCHES
+    known = {action.code for action in chance_table(game_of(program))}
     for step in range(60):
-        asked = [actors(program, state)[:1] for state in states]
+        asked = [actors(game_of(program), state)[:1] for state in states]
         assert [int(actor) for actor in batch.actors()] == [who[0] if who else -2 for who in asked]
         assert batch.scores() == tuple(scores_of(program, state) for state in states)
-        over = [outcome(program, state) if not who else None for state, who in zip(states, asked, strict=True)]
+        over = [outcome(game_of(program), state) if not who else None for state, who in zip(states, asked, strict=True)]
         players_of, seats = (0,) * len(program.players), (0,) * len(program.seats)
         assert batch.returns() == tuple(players_of if each is None else each.payoff for each in over)
         assert batch.ranks() == tuple(seats if each is None else each.places for each in over)
@@ -69,7 +69,7 @@ def test_a_batch_tells_what_the_interpreter_says(ready: Callable[[Program], Engi
             if not who:
                 assert not any(masks[at])
                 continue
-            options = decision(program, state, who[0]).options
+            options = decision(game_of(program), state, who[0]).options
             found = [code_of(program, state, index) for index in range(len(options))]
             assert [int(code) for code in listed[at][: counts[at]]] == found
             legal = set() if who == (NATURE,) else set(found)
@@ -78,7 +78,7 @@ def test_a_batch_tells_what_the_interpreter_says(ready: Callable[[Program], Engi
                 assert set(found) <= known
             index = (step * 7 + at) % len(options)
             codes[at] = found[index]
-            states[at], _ = advance(program, state, who[0], index)
+            states[at], _ = advance(game_of(program), state, who[0], index)
         batch.apply(codes)
         assert [batch.to_state(at) for at in range(MATCHES)] == states
 
@@ -98,13 +98,13 @@ def test_what_nature_drew_is_told_alike() -> None:
     drawn = plain.nature()
     assert drawn == fast.nature()
     assert all(len(each) == 5 * 4 for each in drawn)
-    replayed, again = [initial(program)] * MATCHES, Batch(prepare_plain(program), MATCHES, seed=4)
+    replayed, again = [initial(game_of(program))] * MATCHES, Batch(prepare_plain(program), MATCHES, seed=4)
     for number in range(len(drawn[0])):
         again.apply([each[number] for each in drawn])
         for at, state in enumerate(replayed):
-            options = decision(program, state, NATURE).options
+            options = decision(game_of(program), state, NATURE).options
             index = [code_of(program, state, index) for index in range(len(options))].index(drawn[at][number])
-            replayed[at], _ = advance(program, state, NATURE, index)
+            replayed[at], _ = advance(game_of(program), state, NATURE, index)
     assert [again.to_state(at) for at in range(MATCHES)] == replayed == [plain.to_state(at) for at in range(MATCHES)]
 
 
@@ -136,9 +136,7 @@ WRONG: list[tuple[str, Sequence[object], str]] = [
 
 @each_engine
 @pytest.mark.parametrize(("codes", "message"), [pytest.param(*rest, id=title) for title, *rest in WRONG])
-def test_wrong_answers_are_refused_alike(
-    ready: Callable[[Program], Engine], codes: Sequence[int], message: str
-) -> None:
+def test_wrong_answers_are_refused_alike(ready: Callable[[Program], Engine], codes: Sequence[int], message: str) -> None:
     batch = Batch(ready(program_of("kuhn_poker")), MATCHES, seed=3)
     batch.nature()
     before = slots(batch)

@@ -16,7 +16,7 @@ from rulerun.simulation.emit import noting
 from rulerun.simulation.emit.module import Form
 from rulerun.simulation.events import Overflow
 
-from ..support.battery import Setting, compiled, drawn, of_each, short
+from ..support.battery import Setting, compiled, drawn, game_of, of_each, short
 from ..support.emitted import standard
 from ..support.listened import Listener, Unlike, listened
 from ..support.machine import AtLevel
@@ -62,11 +62,11 @@ def test_another_text_is_heard_as_another_and_the_same_as_the_same() -> None:
         ("Anne chooses n from 0 - 12..12", "let what = nothing if n > 11 else n", 'say "{n}, {what}, {leader}"', "leader = Ben")
     )
     listener = Listener.of(program, prepare_plain(program).form(Form.LISTENING))
-    start = initial(program, listening=True)
+    start = initial(game_of(program), listening=True)
     heard = set()
-    for index, option in enumerate(decision(program, start, 0).options):
+    for index, option in enumerate(decision(game_of(program), start, 0).options):
         listener.begin()
-        _, events = advance(program, start, 0, index)
+        _, events = advance(game_of(program), start, 0, index)
         assert listener.events(0, option.code, option.weight) == events
         heard.add(listener.heard(1))
     assert len(heard) == 25
@@ -76,7 +76,7 @@ def test_what_does_not_fit_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(noting, "HELD_FROM", noting.FROM + 20)
     program = standard(("Anne chooses n from 1..3", "repeat n times as turn:", "    - pot = turn * 2"))
     listener = Listener.of(program, prepare_plain(program).form(Form.LISTENING))
-    first, _, third = decision(program, initial(program), 0).options
+    first, _, third = decision(game_of(program), initial(game_of(program)), 0).options
     listener.begin()
     assert len(listener.events(0, first.code, 1)) == 3
     listener.begin()

@@ -20,7 +20,7 @@ from rulerun.simulation.trails import Replays
 
 from ..interpreter.test_imagine_odds import CARDS, DICE, TOGETHER, accepts, heard, possible
 from ..interpreter.test_imagine_odds import program as program_of
-from ..support.battery import Setting, compiled, drawn, of_each, short
+from ..support.battery import Setting, compiled, drawn, game_of, of_each, short
 from ..support.emitted import standard
 from ..support.machine import AtLevel
 from ..support.trails import answered, somewhere
@@ -42,7 +42,7 @@ def test_the_answers_to_a_world_leave_the_trail(setting: Setting) -> None:
             assert world.agrees == (world.line != () or not trail.moments)
             assert world.ending in (Ending.ARRIVED, Ending.TRIED_ENOUGH)
             if world.agrees:
-                again = Trails.replayed(program, world.line)
+                again = Trails.replayed(game_of(program), world.line)
                 assert again.trail(trail.seat) == trail
                 assert again.state.slots == world.slots
         assert most > 3 or any(world.agrees for world in found)
@@ -51,7 +51,7 @@ def test_the_answers_to_a_world_leave_the_trail(setting: Setting) -> None:
 @of_each(setting for setting in short() if setting.file in OPEN)
 def test_where_all_is_seen_there_is_one_world_and_it_is_found_at_once(setting: Setting) -> None:
     program = compiled(setting)
-    trails = answered(Trails.beginning(program), 12, drawn(3))
+    trails = answered(Trails.beginning(game_of(program)), 12, drawn(3))
     while trails.asked and trails.asked[0] < 0:
         answered(trails, 1, drawn(4))
     world = Replays(prepare_plain(program)).world(trails.trail(trails.asked[0]), 5, 100, strict=True)
@@ -71,10 +71,10 @@ def test_imagining_by_emitted_code_is_imagining() -> None:
     trail = somewhere(program, 12, 1)
     assert trail is not None
     replays = Replays(prepare_plain(program))
-    one, again = (imagine(program, trail, Stream(4), drawer=replays) for _ in range(2))
+    one, again = (imagine(game_of(program), trail, Stream(4), drawer=replays) for _ in range(2))
     assert one == again
     assert one.exact is not Exact.APPROXIMATE
-    assert Trails.replayed(program, one.line).trail(trail.seat) == trail
+    assert Trails.replayed(game_of(program), one.line).trail(trail.seat) == trail
 
 
 def assert_drawn_by(program: Program, found: Counter[tuple[int, ...]], weights: Sequence[int]) -> None:
@@ -90,7 +90,7 @@ def assert_drawn_by(program: Program, found: Counter[tuple[int, ...]], weights: 
 def test_what_nature_does_unseen_has_the_odds_of_the_rules() -> None:
     lines = ("move all c from stock to table where c.value > 4", "draw card from stock to hand[Ben]", "Anne chooses n from 1..2")
     program = standard(lines)
-    found = worlds(program, answered(Trails.beginning(program), 1, drawn(1)), 0, 600)
+    found = worlds(program, answered(Trails.beginning(game_of(program)), 1, drawn(1)), 0, 600)
     numbers = next(deck for deck in program.decks if deck.name.plain == "numbers")
     left = [count if value <= 4 else 0 for count, value in zip(numbers.copies, numbers.attributes[0][2], strict=True)]
     assert_drawn_by(program, found, left)
@@ -98,7 +98,7 @@ def test_what_nature_does_unseen_has_the_odds_of_the_rules() -> None:
 
 def test_what_nature_shows_later_makes_worlds_more_likely_that_can_show_it() -> None:
     program = standard(("draw card from stock to hand[Ben]", "put top of stock in table", "Anne chooses n from 1..2"))
-    trails = answered(Trails.beginning(program), 2, drawn(2))
+    trails = answered(Trails.beginning(game_of(program)), 2, drawn(2))
     found = worlds(program, trails, 0, 900)
     numbers = next(deck for deck in program.decks if deck.name.plain == "numbers")
     table = next(zone for zone in program.zones if zone.name.plain == "table")
@@ -111,7 +111,7 @@ def test_worlds_are_drawn_by_the_odds_that_imagining_states(text: str) -> None:
     rules = program_of(text)
     trail, rng = heard(rules, 0), Stream(7)
     replays = Replays(prepare_plain(rules))
-    found = [imagine(rules, trail, rng, drawer=replays) for _ in range(500)]
+    found = [imagine(game_of(rules), trail, rng, drawer=replays) for _ in range(500)]
     assert {each.exact for each in found} == {Exact.LAW}
     counts, law = Counter(each.slots for each in found), possible(rules, trail, inferring=False)
     assert set(counts) <= set(law)
@@ -122,7 +122,7 @@ def test_choices_that_were_heard_are_weighed_by_the_interpreter_alone() -> None:
     rules = program_of(CARDS)
     trail = heard(rules, 0)
     found = [
-        imagine(rules, trail, Stream(3), inference=Inference.UNIFORM, drawer=drawer)
+        imagine(game_of(rules), trail, Stream(3), inference=Inference.UNIFORM, drawer=drawer)
         for drawer in (None, Replays(prepare_plain(rules)))
     ]
     assert found[0] == found[1]

@@ -25,7 +25,7 @@ from rulerun.simulation.runtime import searching as loops
 from rulerun.simulation.search import Found, Kind, Search, engine_for, search
 from rulerun.simulation.search.found import CONFIDENCE, Tried
 
-from ..support.battery import WITNESSES, Setting, compiled, of_each, smallest
+from ..support.battery import WITNESSES, Setting, compiled, game_of, of_each, smallest
 from ..support.packed import Packed
 
 ALL = tuple(Kind)
@@ -33,20 +33,22 @@ ALL = tuple(Kind)
 
 def waiting(program: Program, number: int, decisions: int = 0) -> State:
     """A state in which a seat is asked, after about so many random decisions."""
-    chance, state = random.Random(number), initial(program)
+    chance, state = random.Random(number), initial(game_of(program))
     while not is_over(program, state):
-        actor = actors(program, state)[0]
+        actor = actors(game_of(program), state)[0]
         if actor != NATURE and decisions <= 0:
             break
         decisions -= actor != NATURE
-        state, _ = advance(program, state, actor, chance.randrange(len(decision(program, state, actor).options)))
+        state, _ = advance(
+            game_of(program), state, actor, chance.randrange(len(decision(game_of(program), state, actor).options))
+        )
     return state
 
 
 def asked(program: Program, state: State) -> tuple[int, list[int]]:
     """The first seat that is asked, and the codes of its options."""
-    seat = actors(program, state)[0]
-    return seat, [option.code for option in decision(program, state, seat).options]
+    seat = actors(game_of(program), state)[0]
+    return seat, [option.code for option in decision(game_of(program), state, seat).options]
 
 
 def standing_of(loaded: Loaded, slots: tuple[int, ...], players: int) -> tuple[int, ...]:
@@ -61,14 +63,16 @@ def standing_of(loaded: Loaded, slots: tuple[int, ...], players: int) -> tuple[i
 @of_each((*smallest(), *WITNESSES))
 def test_emitted_code_agrees_with_the_interpreter_on_how_players_stand(setting: Setting) -> None:
     program = compiled(setting)
-    loaded, chance, state = prepare_plain(program).now(Form.SEARCH), random.Random(3), initial(program)
+    loaded, chance, state = prepare_plain(program).now(Form.SEARCH), random.Random(3), initial(game_of(program))
     for step in range(150):
         if is_over(program, state) or step % 7 == 0:
-            assert standing_of(loaded, state.slots, len(program.players)) == standings(program, state.slots), step
+            assert standing_of(loaded, state.slots, len(program.players)) == standings(game_of(program), state.slots), step
         if is_over(program, state):
             break
-        actor = actors(program, state)[0]
-        state, _ = advance(program, state, actor, chance.randrange(len(decision(program, state, actor).options)))
+        actor = actors(game_of(program), state)[0]
+        state, _ = advance(
+            game_of(program), state, actor, chance.randrange(len(decision(game_of(program), state, actor).options))
+        )
 
 
 def went_on(loaded: Loaded, slots: tuple[int, ...], left: int) -> tuple[list[int], object]:
@@ -183,12 +187,12 @@ def test_all_simulations_go_to_options_evenly_where_the_search_is_flat() -> None
 @pytest.mark.parametrize("kind", [Kind.MCTS, Kind.ISMCTS], ids=lambda kind: kind.value)
 def test_a_win_at_once_is_found(kind: Kind) -> None:
     program = compiled(Setting("tic_tac_toe", "", 2))
-    state = initial(program)
+    state = initial(game_of(program))
     for index in (0, 2, 0, 2):  # X: 1 and 2, O: 4 and 5; X wins on 3
-        state, _ = advance(program, state, actors(program, state)[0], index)
+        state, _ = advance(game_of(program), state, actors(game_of(program), state)[0], index)
     seat, codes = asked(program, state)
     found = Search(prepare_plain(program)).run([state.slots], seat, codes, kind, 300)
-    won = [index for index in range(len(codes)) if is_over(program, advance(program, state, seat, index)[0])]
+    won = [index for index in range(len(codes)) if is_over(program, advance(game_of(program), state, seat, index)[0])]
     assert won == [found.best]
     if kind is Kind.MCTS:
         assert found.options[found.best].proven == 1
@@ -227,9 +231,9 @@ def test_a_full_tree_grows_no_more_and_the_search_goes_on(file: str, kind: Kind,
 
 def test_a_search_takes_no_more_memory_than_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     program = compiled(Setting("tic_tac_toe", "", 2))
-    state = initial(program)
+    state = initial(game_of(program))
     for index in (0, 2, 0, 2):  # X wins on 3, so that the search ends soon
-        state, _ = advance(program, state, actors(program, state)[0], index)
+        state, _ = advance(game_of(program), state, actors(game_of(program), state)[0], index)
     seat, codes = asked(program, state)
     searching = Search(prepare_plain(program))
     monkeypatch.setattr(search, "MEMORY", 2**20)
@@ -249,10 +253,10 @@ def test_a_position_is_one_however_chance_led_to_it() -> None:
     control[loops.USED], control[loops.SIZE] = loops.WIDTH, len(tree)
 
     def rolled(*eyes: int) -> object:
-        state = initial(program)
+        state = initial(game_of(program))
         for each in eyes:
             for index in (0, each - 1):
-                state, _ = advance(program, state, actors(program, state)[0], index)
+                state, _ = advance(game_of(program), state, actors(game_of(program), state)[0], index)
         return loaded.call("reached", loaded.vector(state.slots), tree, control)
 
     assert rolled(2, 3) == rolled(3, 2) == rolled(5) == rolled(5, 1, 1, 5)
@@ -271,7 +275,7 @@ def test_a_position_is_one_however_chance_led_to_it() -> None:
 def test_a_position_soon_before_a_match_is_cut_is_known_by_how_long_it_lasted() -> None:
     program = compiled(Setting("pig", "", 2))
     assert program.longest is not None
-    loaded, state, entries = prepare_plain(program).now(Form.SEARCH), initial(program), list[object]()
+    loaded, state, entries = prepare_plain(program).now(Form.SEARCH), initial(game_of(program)), list[object]()
     tree, control = [0] * (40 * loops.WIDTH), [0] * loops.CONTROL
     control[loops.USED], control[loops.SIZE], control[loops.DEEPEST] = loops.WIDTH, len(tree), 100
     for decisions in (0, 7, program.longest.decisions - 100, program.longest.decisions - 99, program.longest.decisions - 98):
@@ -284,7 +288,7 @@ def test_a_position_soon_before_a_match_is_cut_is_known_by_how_long_it_lasted() 
 
 def test_random_play_that_is_cut_is_judged_by_how_players_stand_then() -> None:
     program = compiled(Setting("connect_four", "", 2))
-    state = initial(program)
+    state = initial(game_of(program))
     seat, codes = asked(program, state)
     found = Search(prepare_plain(program)).run([state.slots], seat, codes, Kind.FLAT, 28, cut=2)
     assert {each.worth for each in found.options} == {0.5}
@@ -311,9 +315,9 @@ def test_a_tree_of_what_a_seat_sees_tells_worlds_apart_by_that_alone() -> None:
 def test_in_a_tree_of_what_a_seat_sees_others_go_by_what_they_see_themselves() -> None:
     program, alike = compiled(Setting("kuhn_poker", "", 2)), list[tuple[int, ...]]()
     for deal in ((1, 0), (1, 1)):  # the queen is asked first; the other has the jack, which folds, or the king, which calls
-        state = initial(program)
+        state = initial(game_of(program))
         for index in deal:
-            state, _ = advance(program, state, actors(program, state)[0], index)
+            state, _ = advance(game_of(program), state, actors(game_of(program), state)[0], index)
         alike.append(state.slots)
     seat, codes = asked(program, State(alike[0], None))
     bet = Search(prepare_plain(program)).run(alike, seat, codes, Kind.ISMCTS, 6_000, exploration=4).options[1]
@@ -325,13 +329,16 @@ def test_in_a_tree_of_what_a_seat_sees_others_go_by_what_they_see_themselves() -
 def test_the_interval_of_an_option_is_as_wide_as_few_worlds_make_it(kind: Kind) -> None:
     program, alike = compiled(Setting("kuhn_poker", "", 2)), list[tuple[int, ...]]()
     for deal in ((0, 0), (2, 1)):  # the other has the jack, or the king; the seat that is asked the queen
-        state = initial(program)
+        state = initial(game_of(program))
         for index in (*deal, 1):
-            state, _ = advance(program, state, actors(program, state)[0], index)
+            state, _ = advance(game_of(program), state, actors(game_of(program), state)[0], index)
         alike.append(state.slots)
     seat, codes = asked(program, State(alike[0], None))
     engine, chance = prepare_plain(program), random.Random(1)
-    lost, won = sorted(standings(program, advance(program, State(slots, None), seat, 1)[0].slots)[seat] / ONE for slots in alike)
+    lost, won = sorted(
+        standings(game_of(program), advance(game_of(program), State(slots, None), seat, 1)[0].slots)[seat] / ONE
+        for slots in alike
+    )
     apart = []
     for seed in range(80):
         worlds = [chance.choice(alike) for _ in range(20)]

@@ -14,6 +14,7 @@ from rulerun.simulation.trails import Replays, World
 
 from ..interpreter.test_imagine_odds import accepts, heard, possible
 from ..interpreter.test_imagine_odds import program as program_of
+from ..support.battery import game_of
 
 DEALS = """\
 ruleset: deals
@@ -68,7 +69,7 @@ def assert_possible(rules: Program, trail: Trail, found: list[World]) -> None:
     assert set(counts) == set(law)
     assert accepts(law, counts) > 0.001
     for world in found[:2]:
-        again = Trails.replayed(rules, world.line)
+        again = Trails.replayed(game_of(rules), world.line)
         assert again.trail(trail.seat) == trail
         assert again.state.slots == world.slots
 
@@ -91,11 +92,11 @@ def test_a_value_that_nobody_sees_is_remembered_when_all_cards_are_gathered() ->
 
 def test_a_match_that_goes_on_draws_what_one_draws_that_is_asked_for_the_first_time() -> None:
     rules = program_of(FORGETTING.replace("repeat 2", "repeat 4"))
-    lived, chance, kept = Trails.beginning(rules), Stream(5), Replays(prepare_plain(rules))
+    lived, chance, kept = Trails.beginning(game_of(rules)), Stream(5), Replays(prepare_plain(rules))
     asked = 0
     while lived.asked:
         actor = lived.asked[0]
-        lived.answer(actor, chance.below(len(decision(rules, lived.state, actor).options)))
+        lived.answer(actor, chance.below(len(decision(game_of(rules), lived.state, actor).options)))
         if lived.answers[-1].asked.actor >= 0 or len(lived.answers) % 3:
             continue
         trail = lived.trail(1)

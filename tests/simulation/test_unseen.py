@@ -13,7 +13,7 @@ from rulerun.simulation.trails import Replays, World
 
 from ..interpreter.test_imagine_odds import CARDS, accepts, heard, possible
 from ..interpreter.test_imagine_odds import program as program_of
-from ..support.battery import Setting, compiled
+from ..support.battery import Setting, compiled, game_of
 from ..support.trails import somewhere
 
 TOLD = """\
@@ -82,7 +82,7 @@ def test_what_is_found_out_of_a_trail_once_makes_worlds_of_it_at_once(file: str,
     assert len({world.slots for world in found}) > 1
     assert all(world.tried < 3 * len(world.line) for world in found)
     for world in found[:2]:
-        again = Trails.replayed(program, world.line)
+        again = Trails.replayed(game_of(program), world.line)
         assert again.trail(trail.seat) == trail
         assert again.state.slots == world.slots
 
@@ -128,6 +128,6 @@ def test_who_plays_where_when_all_decide_together_is_taken_from_what_is_heard() 
     assert all(world.agrees for world in found)
     assert len({world.line for world in found}) > 1
     assert all(world.tried < 2 * len(world.line) for world in found)
-    again = Trails.replayed(rules, found[0].line)
+    again = Trails.replayed(game_of(rules), found[0].line)
     assert again.trail(trail.seat) == trail
     assert again.state.slots == found[0].slots

@@ -19,7 +19,7 @@ from rulerun.solver.count import TooMany, histories, positions
 from rulerun.solver.information import information_sets
 from rulerun.solver.walk import walked
 
-from ..support.battery import Setting, compiled
+from ..support.battery import Setting, compiled, game_of
 
 
 def rulerun(*words: str) -> Result:
@@ -41,9 +41,9 @@ def written(text: str) -> Program:
 
 def after(program: Program, *indices: int) -> tuple[int, ...]:
     """The slots behind these answers of whoever is asked first."""
-    state = initial(program)
+    state = initial(game_of(program))
     for index in indices:
-        state, _ = advance(program, state, actors(program, state)[0], index)
+        state, _ = advance(game_of(program), state, actors(game_of(program), state)[0], index)
     return state.slots
 
 
@@ -51,11 +51,11 @@ def minimax(program: Program, state: State) -> int:
     """What a position is worth to the first of two players, in a game without chance; looked at way by way."""
     from rulerun.interpreter import outcome
 
-    asked = actors(program, state)
+    asked = actors(game_of(program), state)
     if not asked:
-        return int(outcome(program, state).payoff[0])
-    options = decision(program, state, asked[0]).options
-    worths = [minimax(program, advance(program, state, asked[0], index)[0]) for index in range(len(options))]
+        return int(outcome(game_of(program), state).payoff[0])
+    options = decision(game_of(program), state, asked[0]).options
+    worths = [minimax(program, advance(game_of(program), state, asked[0], index)[0]) for index in range(len(options))]
     return max(worths) if asked[0] == program.players[0] else min(worths)
 
 
@@ -63,7 +63,7 @@ def test_what_is_left_is_worth_what_going_through_it_gives() -> None:
     program = compiled(Setting("tic_tac_toe", "", 2))
     for line in ((0, 0, 0, 0), (4, 0, 0, 1), (1, 3, 2, 0)):
         slots = after(program, *line)
-        assert solve(program, 10_000, slots).worth[0] == minimax(program, State(slots, None))
+        assert solve(game_of(program), 10_000, slots).worth[0] == minimax(program, State(slots, None))
 
 
 def test_an_answer_is_named_as_at_the_table() -> None:
@@ -163,7 +163,7 @@ longest: {decisions: 1000, then: draw}
 
 
 def test_behind_chance_each_position_has_its_own_plan() -> None:
-    found = solve(written(DICE), 1_000)
+    found = solve(game_of(written(DICE)), 1_000)
     assert found.actor is None
     assert sum(each.probability for each in found.openings) == 1
     assert sum(each.probability * Fraction(each.worth[0]) for each in found.openings) == found.worth[0]
@@ -179,7 +179,7 @@ def test_chance_that_leads_back_to_itself_has_no_plan() -> None:
     text = DICE.replace("- roll 1 die as red", "- repeat until eyes = 6:\n        - roll 1 die as eyes").replace(
         "    - roll 1 die as blue\n    - eyes = red + blue\n", ""
     )
-    assert solve(written(text), 1_000).openings == ()
+    assert solve(game_of(written(text)), 1_000).openings == ()
 
 
 def test_what_chance_gives_first_is_printed_with_what_is_best_then() -> None:
@@ -191,27 +191,27 @@ def test_a_limit_of_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     program = compiled(Setting("tic_tac_toe", "", 2))
     monkeypatch.setattr(explore, "MEMORY", 100_000)
     with pytest.raises(TooHeavy, match="take over 0 GB of memory"):
-        solve(program, 10_000)
+        solve(game_of(program), 10_000)
     told = rulerun("solve", "tic_tac_toe")
     assert told.exit_code == 1
     assert "`--from` and `--after` begin later in the game" in told.output
 
 
 def test_information_sets_are_what_a_seat_can_tell_apart() -> None:
-    found = information_sets(compiled(Setting("kuhn_poker", "", 2)), 6, 1_000)
+    found = information_sets(game_of(compiled(Setting("kuhn_poker", "", 2))), 6, 1_000)
     assert found.in_all == (6, 6)  # three cards, each with two situations
     assert found.histories == histories(compiled(Setting("kuhn_poker", "", 2)), 6, 1_000)
     assert found.by_depth == ((0, 0), (0, 0), (3, 0), (0, 6), (3, 0), (0, 0), (0, 0))
 
 
 def test_where_all_is_seen_each_history_is_an_information_set() -> None:
-    found = information_sets(compiled(Setting("tic_tac_toe", "", 2)), 3, 1_000)
+    found = information_sets(game_of(compiled(Setting("tic_tac_toe", "", 2))), 3, 1_000)
     assert found.by_depth == ((1, 0), (0, 9), (72, 0), (0, 504))
 
 
 def test_information_sets_have_a_limit() -> None:
     with pytest.raises(TooMany, match="more than 100 histories"):
-        information_sets(compiled(Setting("tic_tac_toe", "", 2)), 5, 100)
+        information_sets(game_of(compiled(Setting("tic_tac_toe", "", 2))), 5, 100)
     told = rulerun("count", "tic_tac_toe", "--depth", "5", "--information-sets", "--positions", "100")
     assert told.exit_code == 1
     assert "allow more with `--positions N`" in told.output
@@ -226,6 +226,6 @@ def test_information_sets_are_counted_by_seat_in_the_commands() -> None:
 
 
 def test_the_first_to_answer_of_several_is_asked_first() -> None:
-    found = information_sets(compiled(Setting("goofspiel", "", 2, (("cards", "3"), ("prizes", "descending")))), 4, 1_000)
+    found = information_sets(game_of(compiled(Setting("goofspiel", "", 2, (("cards", "3"), ("prizes", "descending"))))), 4, 1_000)
     assert found.by_depth[0] == (1, 0)
     assert found.by_depth[1] == (0, 1)  # the second knows nothing of what the first has chosen

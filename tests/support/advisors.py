@@ -10,6 +10,8 @@ from attrs import Factory, define, frozen
 from rulerun.bots import Draw, Estimate, Needs, Situation, TreeFull
 from rulerun.interpreter import option_text
 
+from .battery import game_of
+
 NOISE = 1000
 """Noise is one of so many numbers, evenly around 0."""
 
@@ -38,7 +40,7 @@ class Opinion:
         found = []
         for index, option in enumerate(asked.options):
             off = (luck * (2 * index + 3) // 7919 % NOISE) / NOISE * 2 - 1
-            worth = self.worth(option_text(situation.program, asked, option)) + off * self.noise
+            worth = self.worth(option_text(game_of(situation.program), asked, option)) + off * self.noise
             error = self.noise * 1.14 if self.claimed is None else self.claimed
             found.append(Estimate(index, worth, error or None, 100))
         return tuple(found)

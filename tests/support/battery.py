@@ -20,6 +20,7 @@ from rulerun.interpreter import NATURE, Event, State, actors, advance, decision,
 from rulerun.interpreter.core.policy import Policy, random_index
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.interpreter.core.zones import at_bottom, copies, layout, loose, on_top
+from rulerun.interpreter.game import Game
 from rulerun.interpreter.machine.context import Context
 from rulerun.interpreter.machine.expressions import target_address
 from rulerun.interpreter.machine.statements import trying
@@ -246,12 +247,12 @@ class Turn:
 
 def turns(program: Program, choose: Choose, listening: bool = False, begun: State | None = None) -> Iterator[Turn]:
     """A whole match: who answers and what is chosen among, each option as likely as another."""
-    state = initial(program, listening) if begun is None else begun
+    state = initial(game_of(program), listening) if begun is None else begun
     while not is_over(program, state):
-        asked = actors(program, state)
+        asked = actors(game_of(program), state)
         actor = asked[choose(len(asked))] if len(asked) > 1 else asked[0]
-        index = choose(len(decision(program, state, actor).options))
-        after, events = advance(program, state, actor, index)
+        index = choose(len(decision(game_of(program), state, actor).options))
+        after, events = advance(game_of(program), state, actor, index)
         yield Turn(state, actor, index, after, events)
         state = after
 
@@ -267,11 +268,11 @@ def played(program: Program, choose: Choose, listening: bool = False) -> list[Tu
 
 def stepped(program: Program, draw: Choose, policy: Policy = Policy.ENTRIES) -> State:
     """The end of a match in which every decision is drawn by that policy, the lowest seat's first."""
-    state = initial(program)
+    state = initial(game_of(program))
     while not is_over(program, state):
-        actor = actors(program, state)[0]
-        options = decision(program, state, actor).options
-        state, _ = advance(program, state, actor, random_index(options, policy, draw))
+        actor = actors(game_of(program), state)[0]
+        options = decision(game_of(program), state, actor).options
+        state, _ = advance(game_of(program), state, actor, random_index(options, policy, draw))
     return state
 
 
@@ -279,13 +280,13 @@ def go_on(match: Match, seed: int, most: int = 1_000_000) -> int:
     """Answers up to *most* times, what is answered depending on nothing but the seed and the place in the record; how often."""
     given = 0
     while not match.is_over and given < most:
-        asked = actors(match.program, match.state)
+        asked = actors(game_of(match.program), match.state)
         if asked == (NATURE,):
             match.nature()
             continue
         draw = stream(seed, len(match.entries), Use.BOTS).below
         actor = asked[draw(len(asked))]
-        match.answer(actor, draw(len(decision(match.program, match.state, actor).options)))
+        match.answer(actor, draw(len(decision(game_of(match.program), match.state, actor).options)))
         given += 1
     return given
 
@@ -379,3 +380,13 @@ def check_cards(program: Program, state: State) -> None:
                 deck[kind] += number
     for number, declared in enumerate(program.decks):
         assert tuple(found[number]) == declared.copies, f"`{declared.name.plain}` has lost or gained cards"
+
+
+def game_of(program: Program) -> Game:
+    """The game of a Program; kept, for tests ask for it at every step."""
+    if id(program) not in _games:
+        _games[id(program)] = Game(program)
+    return _games[id(program)]
+
+
+_games: dict[int, Game] = {}

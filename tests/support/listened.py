@@ -14,6 +14,7 @@ from rulerun.simulation.emit.noting import NOTED, WEIGHT
 from rulerun.simulation.events import Notation
 from rulerun.simulation.runtime.fault import Fault
 
+from .battery import game_of
 from .lockstep import Buffers, buffers
 
 
@@ -60,7 +61,7 @@ class Listener:
             raise Unlike(f"another event: {found[at : at + 1]}, not {events[at : at + 1]}")
         if tuple(map(int, self.at.s)) != state.slots:
             raise Unlike("another vector")
-        asked = sum(1 << actor + 1 for actor in actors(self.program, state))
+        asked = sum(1 << actor + 1 for actor in actors(game_of(self.program), state))
         if self.code.call("asking", self.at.s, self.at.m) != asked:
             raise Unlike("others are asked")
         for seat in range(len(self.program.seats)):
@@ -74,19 +75,19 @@ def listened(program: Program, code: Loaded, choose: Callable[[int], int], most:
     """How many answers both went side by side. Raises Unlike."""
     listener = Listener.of(program, code)
     try:
-        state = initial(program, listening=True)
+        state = initial(game_of(program), listening=True)
     except PlayError:
         return 0
     listener.begin()
     for step in range(most):
-        asked = actors(program, state)
+        asked = actors(game_of(program), state)
         if not asked:
             return step
         actor = asked[choose(len(asked))]
         try:
-            options = decision(program, state, actor).options
+            options = decision(game_of(program), state, actor).options
             index = choose(len(options))
-            state, events = advance(program, state, actor, index)
+            state, events = advance(game_of(program), state, actor, index)
         except PlayError:
             return step
         try:

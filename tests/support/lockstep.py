@@ -50,7 +50,7 @@ from rulerun.simulation.emit.rounds import rounds
 from rulerun.simulation.emit.schema import Columns, columns
 from rulerun.simulation.runtime.fault import Fault
 
-from .battery import Choose
+from .battery import Choose, game_of
 
 NOBODY = -2
 SEED = 7
@@ -119,12 +119,12 @@ def follow(program: Program, stepping: Loaded, choose: Choose, most: int = 20_00
     Where several decide at once the lowest seat answers, or, unless *lowest*, any.
     """
     at = buffers(program, stepping)
-    state = _moved(program, lambda: initial(program), lambda: stepping.call("start", at.s, at.m), stepping, at)
+    state = _moved(program, lambda: initial(game_of(program)), lambda: stepping.call("start", at.s, at.m), stepping, at)
     for step in range(most):
         if state is None:
             return step
         assert at.slots == state.slots, step
-        asked = actors(program, state)
+        asked = actors(game_of(program), state)
         assert stepping.call("actor", at.s, at.m) == (asked[0] if asked else NOBODY), step
         if not asked:
             return step
@@ -148,7 +148,7 @@ def options(program: Program, stepping: Loaded, at: Buffers, state: State, actor
 
     listed: list[tuple[int, int]] = []
     before = at.slots
-    asked = both(program, stepping, at, lambda: decision(program, state, actor), ours)
+    asked = both(program, stepping, at, lambda: decision(game_of(program), state, actor), ours)
     if asked is None:
         for slot, value in enumerate(before):
             at.s[slot] = value  # a fault ends a trial in the middle
@@ -161,7 +161,7 @@ def answered(program: Program, stepping: Loaded, at: Buffers, state: State, acto
     """Where the match stands after the answer; None where the rules fail."""
 
     def theirs() -> State:
-        return advance(program, state, actor, index)[0]
+        return advance(game_of(program), state, actor, index)[0]
 
     return _moved(program, theirs, lambda: stepping.call("apply", at.s, at.m, actor, code), stepping, at)
 
@@ -206,19 +206,19 @@ class Answer:
 def game(program: Program, number: int, policy: Policy = Policy.ENTRIES) -> Iterator[Answer]:
     """The answers of that game of the seed, as the interpreter plays it. Raises PlayError."""
     nature, bots = stream(SEED, number, Use.NATURE).below, stream(SEED, number, Use.BOTS).below
-    state = initial(program)
-    while asked := actors(program, state):
-        found = decision(program, state, asked[0])
+    state = initial(game_of(program))
+    while asked := actors(game_of(program), state):
+        found = decision(game_of(program), state, asked[0])
         index = random_index(found.options, policy, nature if asked[0] == NATURE else bots)
         chosen, before = found.options[index], state
-        state, _ = advance(program, state, asked[0], index)
+        state, _ = advance(game_of(program), state, asked[0], index)
         listed = tuple((option.code, option.alternative) for option in found.options)
         yield Answer(before, asked[0], found.stop, listed, chosen.code, chosen.alternative, state)
 
 
 def ended(program: Program, number: int, policy: Policy = Policy.ENTRIES, most: int = 20_000) -> State | None:
     """How that game ends; None where it does not within so many answers. Raises PlayError."""
-    state = initial(program)
+    state = initial(game_of(program))
     for count, answer in enumerate(game(program, number, policy)):
         if count == most:
             return None
@@ -399,7 +399,7 @@ class Recount:
         first: dict[int, int] = {}
         held: dict[int, list[list[int]]] = {}
         self.marked.openings()
-        start = initial(program)
+        start = initial(game_of(program))
         moments = [(0, vector) for vector in self.marked.openings()]
         begun, answers = len(moments), list[Answer]()
         self.marked.passed.clear()
@@ -487,7 +487,7 @@ class Recount:
 
     def _ended(self, end: State, row: Numbers) -> None:
         program, shape = self.marked.program, self.shape
-        result, longest = outcome(program, end), program.longest
+        result, longest = outcome(game_of(program), end), program.longest
         row[shape.cut] = int(longest is not None and not longest.ranked and end.slots[longest.clock] > longest.decisions)
         for seat in range(shape.seats):
             row[shape.winner(seat)] = int(seat in result.winners)

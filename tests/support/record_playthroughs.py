@@ -14,7 +14,7 @@ from attrs import frozen
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of, serialise
 
-from .battery import Setting, compiled, go_on, source
+from .battery import Setting, compiled, game_of, go_on, source
 
 FOLDER = Path(__file__).resolve().parents[1] / "playthroughs"
 SEED = 2012
@@ -70,7 +70,7 @@ def recorded(playthrough: Playthrough) -> bytes:
     """The record as it comes out today."""
     setting = playthrough.setting
     program = compiled(setting)
-    match = Match(program, header_of(program, source(setting.file), SEED, 0))
+    match = Match(game_of(program), header_of(program, source(setting.file), SEED, 0))
     go_on(match, SEED)
     return serialise(match.header, tuple(match.entries))
 

@@ -29,19 +29,21 @@ from rulerun.interpreter.match.records import header_of
 from rulerun.program.ir import Program
 from rulerun.table.choices import OnSpace, Spot
 
+from .battery import game_of
+
 SIZES = ((80, 24), (120, 40), (200, 60))
 
 
 def played(program: Program, source: Source, decisions: int | None) -> Match:
     """A match after so many random decisions, where a seat is asked (None: over)."""
-    match, draw, count = Match(program, header_of(program, source, 1, 0)), Stream(1, 0).below, 0
-    while asked := actors(program, match.state):
+    match, draw, count = Match(game_of(program), header_of(program, source, 1, 0)), Stream(1, 0).below, 0
+    while asked := actors(game_of(program), match.state):
         if asked == (NATURE,):
             match.nature()
             continue
         if count == decisions:
             break
-        match.answer(asked[0], draw(len(decision(program, match.state, asked[0]).options)))
+        match.answer(asked[0], draw(len(decision(game_of(program), match.state, asked[0]).options)))
         count += 1
     return match
 
@@ -59,7 +61,7 @@ async def looks(
     after the other; with *behind* of the table that the end of the match covers.
     """
     program = match.program
-    (person, *_) = actors(program, match.state) or (0,)
+    (person, *_) = actors(game_of(program), match.state) or (0,)
     bots = {seat: seated("random", program) for seat in program.players if seat != person}
     language = language_of(program, "")
     sitting = Sitting(match, source, (person,), bots, opponents="", level="easy", language=language, path=None, leaving="")

@@ -21,7 +21,7 @@ from rulerun.interpreter import (
 from rulerun.program.ir import NOTHING, Program
 
 from . import battery
-from .battery import Choose, together_at
+from .battery import Choose, game_of, together_at
 
 Outcome = tuple[State, tuple[Event, ...]]
 """What an answer has led to."""
@@ -61,7 +61,12 @@ def indistinct(program: Program, seat: int, one: Outcome, other: Outcome) -> boo
                 return False
             if first.private:
                 before = together_at(program, one[0]) is not None
-                return before and actors(program, one[0]) == actors(program, other[0]) and held(one[0]) and held(other[0])
+                return (
+                    before
+                    and actors(game_of(program), one[0]) == actors(game_of(program), other[0])
+                    and held(one[0])
+                    and held(other[0])
+                )
             same = first.option.alternative == second.option.alternative
             return same and masked(program, first, seat) == masked(program, second, seat)
         case _:
@@ -78,16 +83,16 @@ def twin(
 ) -> Outcome | None:
     """What happens in the second world: the same answer, or sometimes one that *seat* cannot tell from it; None for neither."""
     one, other = worlds
-    first, second = decision(program, one, actor), decision(program, other, actor)
+    first, second = decision(game_of(program), one, actor), decision(game_of(program), other, actor)
     if actor == seat:
         # what is on offer tells a seat its own cards and no others
         assert first == second
-    same = find_option(program, second, option_text(program, first, first.options[index]))
+    same = find_option(game_of(program), second, option_text(game_of(program), first, first.options[index]))
     if actor != seat and len(second.options) > 1 and (same is None or choose(4) == 0):
-        stray = advance(program, other, actor, choose(len(second.options)))
+        stray = advance(game_of(program), other, actor, choose(len(second.options)))
         if indistinct(rules, seat, after, stray):
             return stray
-    return None if same is None else after if one is other else advance(program, other, actor, same)
+    return None if same is None else after if one is other else advance(game_of(program), other, actor, same)
 
 
 HIDING = [setting for setting in battery.settings() if setting.players > 1 and battery.has(setting, "hides")]

@@ -15,6 +15,7 @@ from rulerun.table.ink import on
 from rulerun.table.palette import palette
 from rulerun.table.scene import Space
 
+from ..support.battery import game_of
 from ..support.specs import blocks
 
 THREAD = """ruleset: thread
@@ -45,7 +46,9 @@ def spaces(colours: bool = False) -> dict[str, Space]:
     (block,) = (block for block in blocks() if block.spec == "20_how_figures_go")
     program = compile_ruleset(block.source).program
     assert program is not None
-    picture = board_picture(program, 0, view(program, initial(program, listening=True), 0), "en", colours)
+    picture = board_picture(
+        game_of(program), 0, view(game_of(program), initial(game_of(program), listening=True), 0), "en", colours
+    )
     return {space.name: space for space in picture.spaces}
 
 
@@ -69,18 +72,19 @@ def test_a_line_is_drawn_where_its_ends_went_and_without_their_course_only_where
     source = Source("thread.yaml", THREAD)
     program = compile_ruleset(source).program
     assert program is not None
-    match = Match(program, header_of(program, source, 1, 0))
+    match = Match(game_of(program), header_of(program, source, 1, 0))
     labels = [words.plain for words in program.domains[program.boards[0].domain].labels]
     went = [("b2", "c2"), ("c2", "b3"), ("b3", "c3"), ("b2", "b1"), ("c3", "d2"), ("b1", "a1")]
     ends = [1, 1, 1, 2, 1, 2]
     for end, (_, to) in zip(ends, went, strict=True):
-        options = decision(program, match.state, 0).options
+        options = decision(game_of(program), match.state, 0).options
         wanted = (end, program.domains[program.boards[0].domain].low + labels.index(to))
         match.answer(0, next(at for at, option in enumerate(options) if option.arguments == wanted))
-    picture = board_picture(program, 0, view(program, match.state, 0), "en", False, match.course if told else ())
+    picture = board_picture(
+        game_of(program), 0, view(game_of(program), match.state, 0), "en", False, match.course if told else ()
+    )
     joined = {frozenset(labels[space] for space in joint) for path in picture.paths for joint in path.joints}
     assert joined == {frozenset(pair) for pair in went} if told else joined <= {frozenset(pair) for pair in went}
-
 
 
 RACE = """ruleset: race
@@ -111,7 +115,9 @@ table:
 def test_the_legend_says_whose_a_piece_is() -> None:
     program = compile_ruleset(Source("race.yaml", RACE)).program
     assert program is not None
-    (legend,) = board_picture(program, 0, view(program, initial(program, listening=True), 0), "en", False).legend
+    (legend,) = board_picture(
+        game_of(program), 0, view(game_of(program), initial(game_of(program), listening=True), 0), "en", False
+    ).legend
     assert "".join(run.text for run in legend) == "runner: A Ann, B Bob"
 
 

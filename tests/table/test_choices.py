@@ -9,14 +9,17 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Decision, State, actors, advance, decision, initial
+from rulerun.interpreter.game import Game
 from rulerun.program.ir import Program
 from rulerun.program.json import from_json, to_json
 from rulerun.table.choices import Choice, OnCard, OnSeat, OnSpace, choices, keys, several, still_open
 from rulerun.table.picking import picking
 from rulerun.table.prompt import prompt_of
 
+from ..support.battery import game_of
+
 DYES = ("madder", "weld", "woad", "walnut")
-Asked = tuple[Program, State, Decision]
+Asked = tuple[Game, State, Decision]
 
 ORCHARD = """ruleset: orchard
 players: 2
@@ -43,11 +46,11 @@ outcome:
 
 def first_question(program: Program, *answers: int) -> Asked:
     """What is asked first, after these answers; nature always gives the first outcome."""
-    state, left = initial(program, listening=True), list(answers)
-    while actors(program, state) == (NATURE,) or left:
-        who = actors(program, state)[0]
-        state, _ = advance(program, state, who, 0 if who == NATURE else left.pop(0))
-    return program, state, decision(program, state, actors(program, state)[0])
+    state, left = initial(game_of(program), listening=True), list(answers)
+    while actors(game_of(program), state) == (NATURE,) or left:
+        who = actors(game_of(program), state)[0]
+        state, _ = advance(game_of(program), state, who, 0 if who == NATURE else left.pop(0))
+    return game_of(program), state, decision(game_of(program), state, actors(game_of(program), state)[0])
 
 
 def bundled(game: str, *answers: int) -> Asked:

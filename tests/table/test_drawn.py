@@ -25,7 +25,7 @@ from rulerun.table.ink import Ink, Inked
 from rulerun.table.model import scene_of
 from rulerun.table.scene import BoardPicture, Space, Token
 
-from ..support.battery import Setting, compiled, drawn, of_each_file, settings, turns
+from ..support.battery import Setting, compiled, drawn, game_of, of_each_file, settings, turns
 
 SIZES = ((80, 24), (120, 40), (200, 60))
 DARK, LIGHT = "#1e1e1e", "#ffffff"
@@ -53,11 +53,11 @@ def setting_of(file: str) -> Setting:
 def positions(file: str) -> tuple[State, ...]:
     """Positions in which a seat is asked, after 0, 10 and 40 decisions of seats or at the end, if that comes first."""
     program = compiled(setting_of(file))
-    found, asked, state = [], 0, initial(program, listening=True)
+    found, asked, state = [], 0, initial(game_of(program), listening=True)
     for turn in turns(program, drawn(1), listening=True):
-        if asked in (0, 10, 40) and len(found) <= (0, 10, 40).index(asked) and actors(program, turn.before) != (NATURE,):
+        if asked in (0, 10, 40) and len(found) <= (0, 10, 40).index(asked) and actors(game_of(program), turn.before) != (NATURE,):
             found.append(turn.before)
-        asked += actors(program, turn.before) != (NATURE,)
+        asked += actors(game_of(program), turn.before) != (NATURE,)
         state = turn.after
         if len(found) == 3:
             return tuple(found)
@@ -67,8 +67,8 @@ def positions(file: str) -> tuple[State, ...]:
 def lines(program: Program, state: State, size: tuple[int, int], language: str, colours: bool) -> Iterator[list[Segment]]:
     """The lines of the screen of the first seat that is asked."""
     console = Console(width=size[0], height=size[1], force_terminal=True, color_system="truecolor" if colours else None)
-    seat = next(iter(actors(program, state)), 0)
-    scene = scene_of(program, view(program, state, seat), language, True, colours)
+    seat = next(iter(actors(game_of(program), state)), 0)
+    scene = scene_of(game_of(program), view(game_of(program), state, seat), language, True, colours)
     yield from Segment.split_lines(console.render(draw_scene(scene, console)))
 
 
@@ -115,18 +115,18 @@ def test_all_that_is_coloured_can_be_read_on_dark_and_on_light_backgrounds(file:
 def picture(file: str, decisions: int, size: tuple[int, int], colours: bool) -> str:
     """A screen as text; in colours with the codes of a terminal."""
     program = compiled(setting_of(file))
-    state, asked, course = initial(program, listening=True), 0, []
+    state, asked, course = initial(game_of(program), listening=True), 0, []
     for turn in turns(program, drawn(1), listening=True):
         state = turn.before
-        asked += actors(program, state) != (NATURE,)
+        asked += actors(game_of(program), state) != (NATURE,)
         if asked > decisions:
             break
         course.append(Turn(turn.actor, tuple(Noted(event, None) for event in turn.events)))
-    seat = next(iter(actors(program, state)), 0)
+    seat = next(iter(actors(game_of(program), state)), 0)
     file_ = io.StringIO()
     system = "truecolor" if colours else None
     console = Console(file=file_, width=size[0], height=size[1], force_terminal=True, color_system=system, highlight=False)
-    console.print(draw_scene(scene_of(program, view(program, state, seat), "", True, colours, course), console))
+    console.print(draw_scene(scene_of(game_of(program), view(game_of(program), state, seat), "", True, colours, course), console))
     return "\n".join(line.rstrip() for line in file_.getvalue().splitlines()).rstrip() + "\n"
 
 

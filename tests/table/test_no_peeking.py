@@ -12,7 +12,7 @@ from rulerun.table.model import scene_of
 from rulerun.table.prompt import prompt_of
 from rulerun.table.story import Story
 
-from ..support.battery import Setting, compiled, drawn, of_each
+from ..support.battery import Setting, compiled, drawn, game_of, of_each
 from ..support.two_worlds import FEWEST, twin
 
 STEPS = 60
@@ -20,29 +20,29 @@ STEPS = 60
 
 def model(program: Program, state: State, seat: int, course: list[Turn]) -> tuple[object, ...]:
     """All that a table is told of a match for one seat: its own screen, one that all look at, its story, what it is asked."""
-    seen = view(program, state, seat)
-    scenes = [scene_of(program, seen, "", own, colours, course) for own, colours in ((True, True), (False, False))]
-    story = Story(program, seat, "").follow(course)
-    if seat not in actors(program, state):
+    seen = view(game_of(program), state, seat)
+    scenes = [scene_of(game_of(program), seen, "", own, colours, course) for own, colours in ((True, True), (False, False))]
+    story = Story(game_of(program), seat, "").follow(course)
+    if seat not in actors(game_of(program), state):
         return (*scenes, story)
-    asked = decision(program, state, seat)
-    return (*scenes, story, choices(program, state, asked, ""), prompt_of(program, state, asked, ""))
+    asked = decision(game_of(program), state, seat)
+    return (*scenes, story, choices(game_of(program), state, asked, ""), prompt_of(game_of(program), state, asked, ""))
 
 
 def looked_alike(program: Program, seat: int) -> int:
     """How often two worlds differed that look the same to the seat; each time the table has to be the same."""
     choose = drawn(7 + seat)
-    one = other = initial(program, listening=True)
+    one = other = initial(game_of(program), listening=True)
     course, aside, alike = list[Turn](), list[Turn](), 0
     for _ in range(STEPS):
         if is_over(program, one):
             break
-        asked = actors(program, one)
+        asked = actors(game_of(program), one)
         actor = asked[choose(len(asked))] if len(asked) > 1 else asked[0]
-        index = choose(len(decision(program, one, actor).options))
-        after = advance(program, one, actor, index)
+        index = choose(len(decision(game_of(program), one, actor).options))
+        after = advance(game_of(program), one, actor, index)
         beside = twin(program, program, seat, (one, other), actor, index, after, choose)
-        same = beside is not None and view(program, after[0], seat) == view(program, beside[0], seat)
+        same = beside is not None and view(game_of(program), after[0], seat) == view(game_of(program), beside[0], seat)
         course.append(turn(actor, after))
         aside = [*aside, turn(actor, beside)] if beside is not None and same else [*course]
         one, other = after[0], beside[0] if beside is not None and same else after[0]
@@ -103,12 +103,12 @@ def test_who_is_told_of_which_cards_is_no_secret_but_what_they_are_told_is() -> 
 def test_others_hear_that_somebody_was_told_of_cards() -> None:
     program = compile_ruleset(Source("conspirators.yaml", CONSPIRATORS)).program
     assert program is not None
-    course, state = list[Turn](), initial(program, listening=True)
+    course, state = list[Turn](), initial(game_of(program), listening=True)
     while not is_over(program, state):
-        (actor,) = actors(program, state)
-        step = advance(program, state, actor, 0)
+        (actor,) = actors(game_of(program), state)
+        step = advance(game_of(program), state, actor, 0)
         course.append(turn(actor, step))
         state = step[0]
-    told = [line.text for group in Story(program, 0, "").follow(course) for line in group]
+    told = [line.text for group in Story(game_of(program), 0, "").follow(course) for line in group]
     assert any("Ben learns something of role Chris" in line for line in told)
     assert not any("spy: ?" in line for line in told)

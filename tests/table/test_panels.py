@@ -9,6 +9,8 @@ from rulerun.table.ink import Inked
 from rulerun.table.model import scene_of
 from rulerun.table.scene import ZonePicture
 
+from ..support.battery import game_of
+
 GAME = """ruleset: panels
 players: 2
 variables:
@@ -33,7 +35,9 @@ def panels(language: str, own: bool) -> tuple[dict[str, list[str]], dict[str, st
     """What stands under each heading for each seat, and on each line, as Anne is shown it."""
     program = compile_ruleset(Source("panels.yaml", GAME)).program
     assert program is not None
-    scene = scene_of(program, view(program, initial(program, listening=True), 0), language, own, colours=False)
+    scene = scene_of(
+        game_of(program), view(game_of(program), initial(game_of(program), listening=True), 0), language, own, colours=False
+    )
     texts = [[[part for part in cell if not isinstance(part, ZonePicture)] for cell in row.cells] for row in scene.seats]
     cells = [["".join(part.text for part in cell) for cell in row] for row in texts]
     columns = {heading: [row[at] for row in cells] for at, heading in enumerate(scene.headings)}
@@ -49,9 +53,11 @@ def test_what_is_shown_stands_behind_what_is_declared() -> None:
 def test_when_a_match_is_over_everything_lies_open_but_what_nobody_sees() -> None:
     program = compile_ruleset(Source("panels.yaml", GAME)).program
     assert program is not None
-    state, _ = advance(program, initial(program, listening=True), 0, 0)
+    state, _ = advance(game_of(program), initial(game_of(program), listening=True), 0, 0)
     for own in (True, False):
-        scene = scene_of(program, turned_up(program, state, view(program, state, 0)), "", own, colours=False)
+        scene = scene_of(
+            game_of(program), turned_up(game_of(program), state, view(game_of(program), state, 0)), "", own, colours=False
+        )
         texts = ["".join(part.text for cell in row.cells for part in cell if isinstance(part, Inked)) for row in scene.seats]
         assert texts == ["42·2", "72✓2"]
 
@@ -97,7 +103,9 @@ def test_what_is_printed_on_a_card_and_not_in_its_label_stands_beside_it() -> No
         ("", ["cost madder 1", "worth 4, fine, cost madder 2, weld 3, partner madder"]),
         ("it", ["cost robbia 1", "punti 4, fine, cost robbia 2, weld 3, partner robbia"]),
     ):
-        scene = scene_of(program, view(program, initial(program, listening=True), 0), language, True, colours=False)
+        scene = scene_of(
+            game_of(program), view(game_of(program), initial(game_of(program), listening=True), 0), language, True, colours=False
+        )
         zones = [*scene.zones, *(laid.zone for laid in scene.middle)]
         assert [card.beside for zone in zones for card in zone.cards] == expected
 

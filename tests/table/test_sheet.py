@@ -19,7 +19,7 @@ from rulerun.table.sheet import SheetRow, ranked_by, score_sheet, turned_up
 from rulerun.table.story import Story, flat
 
 from ..support import battery
-from ..support.battery import Setting, compiled, drawn
+from ..support.battery import Setting, compiled, drawn, game_of
 
 RULES = """
 ruleset: probe
@@ -60,10 +60,10 @@ def played(*answers: int, rules: str = RULES) -> Match:
     source = Source("probe.yaml", rules)
     program = compile_ruleset(source, "", 2, {}).program
     assert program is not None
-    match = Match(program, header_of(program, source, 1, 0))
+    match = Match(game_of(program), header_of(program, source, 1, 0))
     for n in answers:
         match.nature()
-        match.answer(actors(program, match.state)[0], n - 1)
+        match.answer(actors(game_of(program), match.state)[0], n - 1)
     match.nature()
     return match
 
@@ -75,7 +75,7 @@ def test_a_score_below_zero_has_the_same_minus_sign_in_the_result_the_story_and_
         console.print(part)
     ending = console.file.getvalue()
     assert list(result_lines(match, "en"))[-1].split() == ["2.", "Anne", "−1"]
-    story = " ".join(line.text for line in flat(Story(match.program, EVERYBODY, "en").follow(match.course)))
+    story = " ".join(line.text for line in flat(Story(game_of(match.program), EVERYBODY, "en").follow(match.course)))
     assert "−1" in ending
     assert "−3 (now −1)" in story
     assert not re.search(r"-\d", ending + story)
@@ -117,17 +117,17 @@ def test_a_round_in_which_nobody_scores_has_its_row_where_most_have_one() -> Non
 
 def test_a_ranking_is_told_up_to_the_key_that_decides() -> None:
     match = played(1, 2, 3, 2)
-    assert [(key.words, key.values) for key in ranked_by(match.program, match.state, "en")] == [
+    assert [(key.words, key.values) for key in ranked_by(game_of(match.program), match.state, "en")] == [
         ("highest points", ("9", "9")),
         ("lowest effort", ("10", "8")),
     ]
     match = played(1, 3, 1, 1)
-    assert [key.words for key in ranked_by(match.program, match.state, "it")] == ["punti: il valore più alto"]
+    assert [key.words for key in ranked_by(game_of(match.program), match.state, "it")] == ["punti: il valore più alto"]
 
 
 def test_what_was_hidden_is_turned_up() -> None:
     match = played(1, 1, 1, 1)
-    shown = dict(turned_up(match.program, match.state, "en"))
+    shown = dict(turned_up(game_of(match.program), match.state, "en"))
     assert set(shown) == {"hand (Anne)", "hand (Ben)"}
     assert set(shown.values()) <= {"1", "2", "3", "4"}
 
@@ -136,15 +136,15 @@ def test_what_was_hidden_is_turned_up() -> None:
 def test_every_sheet_adds_up(setting: Setting) -> None:
     program = compiled(setting)
     choose = drawn(3)
-    match = Match(program, header_of(program, Source("x.yaml", ""), 1, 0))
+    match = Match(game_of(program), header_of(program, Source("x.yaml", ""), 1, 0))
     for _ in range(120):
-        asked = actors(program, match.state)
+        asked = actors(game_of(program), match.state)
         if not asked:
             break
         if asked == (NATURE,):
             match.nature()
         else:
-            match.answer(asked[0], choose(len(decision(program, match.state, asked[0]).options)))
+            match.answer(asked[0], choose(len(decision(game_of(program), match.state, asked[0]).options)))
     sheet = score_sheet(program, match.course, EVERYBODY, "it")
     places = [place for place in program.places if place.kind is PlaceKind.SCORE and len(place.extents) == 1]
     if sheet is None:
@@ -156,5 +156,5 @@ def test_every_sheet_adds_up(setting: Setting) -> None:
             (place,) = there
             assert total == match.state.slots[place.base + (seat - place.extents[0].low) * place.extents[0].stride]
     if match.is_over:
-        ranked_by(program, match.state, "es")
-        turned_up(program, match.state, "en")
+        ranked_by(game_of(program), match.state, "es")
+        turned_up(game_of(program), match.state, "en")

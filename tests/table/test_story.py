@@ -25,7 +25,7 @@ from rulerun.table.narration import EVERYBODY
 from rulerun.table.story import Kind, Reached, Story, Teller, flat, plain
 
 from ..support import battery
-from ..support.battery import Setting, compiled, drawn
+from ..support.battery import Setting, compiled, drawn, game_of
 from ..support.two_worlds import FEWEST
 
 
@@ -37,14 +37,14 @@ def made(rules: str, players: int = 2) -> Program:
 
 def told(program: Program, answers: list[tuple[int, int]], listener: int, language: str = "") -> list[str]:
     """The lines of the whole match, with chance always giving the first outcome."""
-    state, happened = opening(program)
+    state, happened = opening(game_of(program))
     everything = [*happened]
     left = [*answers]
-    while (asked := actors(program, state)) and (asked == (NATURE,) or left):
+    while (asked := actors(game_of(program), state)) and (asked == (NATURE,) or left):
         actor, index = (NATURE, 0) if asked == (NATURE,) else left.pop(0)
-        state, happened = advance_noting(program, state, actor, index)
+        state, happened = advance_noting(game_of(program), state, actor, index)
         everything += happened
-    return [plain(line) for line in Teller(program, language).tell(everything, listener, Reached())[0]]
+    return [plain(line) for line in Teller(game_of(program), language).tell(everything, listener, Reached())[0]]
 
 
 DUEL = """
@@ -215,8 +215,8 @@ def told_throughout(program: Program, seed: int, most: int) -> int:
     Gives how many there were.
     """
     choose = drawn(seed)
-    teller = Teller(program, "en")
-    state, happened = opening(program)
+    teller = Teller(game_of(program), "en")
+    state, happened = opening(game_of(program))
     met = 0
     for _ in range(most):
         for each in happened:
@@ -224,11 +224,13 @@ def told_throughout(program: Program, seed: int, most: int) -> int:
             assert not any("_" in line.text for line in lines if line.kind is not Kind.MESSAGE)
             assert lines or quiet(program, each), each
             met += 1
-        asked = actors(program, state)
+        asked = actors(game_of(program), state)
         if not asked:
             break
         actor = asked[0]
-        state, happened = advance_noting(program, state, actor, choose(len(decision(program, state, actor).options)))
+        state, happened = advance_noting(
+            game_of(program), state, actor, choose(len(decision(game_of(program), state, actor).options))
+        )
     return met
 
 
@@ -256,7 +258,7 @@ def quiet(program: Program, noted: Noted) -> bool:
 @battery.of_each(FEWEST)
 def test_a_story_is_the_same_in_two_worlds_that_the_seat_cannot_tell_apart(setting: Setting) -> None:
     program = compiled(setting)
-    teller = Teller(program, "en")
+    teller = Teller(game_of(program), "en")
     games = ((seat, game) for game in range(20) for seat in program.players)
     compared = 0
     for seat, game in games:
@@ -269,18 +271,18 @@ def test_a_story_is_the_same_in_two_worlds_that_the_seat_cannot_tell_apart(setti
 def alike(program: Program, teller: Teller, seat: int, seed: int, most: int = 80) -> int:
     """Plays two matches that look the same to the seat as long as they do, and says how many different steps were told alike."""
     choose = drawn(seed)
-    one = other = opening(program)[0]
+    one = other = opening(game_of(program))[0]
     found = 0
     for _ in range(most):
-        asked = actors(program, one)
+        asked = actors(game_of(program), one)
         if not asked:
             break
         actor = asked[choose(len(asked))]
-        first, second = (len(decision(program, state, actor).options) for state in (one, other))
+        first, second = (len(decision(game_of(program), state, actor).options) for state in (one, other))
         mine = choose(first)
         theirs = mine if actor == seat or (mine < second and choose(4)) else choose(second)
-        after, told_one = advance_noting(program, one, actor, mine)
-        beside, told_other = advance_noting(program, other, actor, theirs)
+        after, told_one = advance_noting(game_of(program), one, actor, mine)
+        beside, told_other = advance_noting(game_of(program), other, actor, theirs)
         if same_to(program, seat, (after, told_one), (beside, told_other)):
             found += told_one != told_other
             assert teller.tell(told_one, seat, Reached()) == teller.tell(told_other, seat, Reached())
@@ -293,15 +295,15 @@ def alike(program: Program, teller: Teller, seat: int, seed: int, most: int = 80
 def same_to(program: Program, seat: int, one: tuple[State, tuple[Noted, ...]], other: tuple[State, tuple[Noted, ...]]) -> bool:
     """Whether the seat hears and sees the same."""
     sounds = [[found for each in told if (found := heard(program, each.event, seat)) is not None] for _, told in (one, other)]
-    looks = [(view(program, state, seat), actors(program, state)) for state, _ in (one, other)]
+    looks = [(view(game_of(program), state, seat), actors(game_of(program), state)) for state, _ in (one, other)]
     return sounds[0] == sounds[1] and looks[0] == looks[1]
 
 
 def test_a_story_follows_a_match_whose_answers_are_taken_back() -> None:
     source = Source("probe.yaml", "ruleset: probe\nplayers: 2..3\n" + DUEL)
     program = made(DUEL)
-    match = Match(program, header_of(program, source, 1, 0))
-    story = Story(program, EVERYBODY, "")
+    match = Match(game_of(program), header_of(program, source, 1, 0))
+    story = Story(game_of(program), EVERYBODY, "")
     match.answer(0, 0)
     match.answer(1, 2)
     assert [plain(line) for line in flat(story.follow(match.course))][1:3] == ["Anne: n 1", "Ben: n 3"]
@@ -370,8 +372,8 @@ outcome:
 def test_choices_that_differ_in_the_last_thing_that_they_name_are_one_line_in_the_log() -> None:
     source = Source("probe.yaml", "ruleset: probe\nplayers: 2..3\n" + WAY)
     program = made(WAY)
-    match = Match(program, header_of(program, source, 1, 0))
-    story = Story(program, EVERYBODY, "")
+    match = Match(game_of(program), header_of(program, source, 1, 0))
+    story = Story(game_of(program), EVERYBODY, "")
     for number in (0, 2, 3, 0):
         match.answer(0, number)
     groups = story.follow(match.course)

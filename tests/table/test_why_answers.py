@@ -13,17 +13,21 @@ from rulerun.table.offers import has_secrets, offered_spaces, option_names
 from rulerun.table.phrases import nearest
 from rulerun.table.why_answers import Asker, Because, Way
 
+from ..support.battery import game_of
+
 
 def asker(game: str, language: str, *choices: int) -> Asker:
     """Who asks at the first question of a game, after these answers; nature always gives the first outcome."""
     source = read(BUNDLED / f"{game}.yaml")
     program = load(source, None, None, ())
-    state = initial(program, listening=True)
+    state = initial(game_of(program), listening=True)
     left = list(choices)
-    while actors(program, state) == (NATURE,) or left:
-        asked = actors(program, state)[0]
-        state, _ = advance(program, state, asked, 0 if asked == NATURE else left.pop(0))
-    return Asker(program, source.place, state, decision(program, state, actors(program, state)[0]), language)
+    while actors(game_of(program), state) == (NATURE,) or left:
+        asked = actors(game_of(program), state)[0]
+        state, _ = advance(game_of(program), state, asked, 0 if asked == NATURE else left.pop(0))
+    return Asker(
+        game_of(program), source.place, state, decision(game_of(program), state, actors(game_of(program), state)[0]), language
+    )
 
 
 def said(asker: Asker, typed: str) -> str:
@@ -78,7 +82,7 @@ def test_of_many_options_refused_for_one_reason_some_are_named_and_all_are_count
 
 def test_a_number_means_what_an_option_says_where_options_have_letters() -> None:
     one = asker("why_first", "")
-    says = [name[0] for name in option_names(one.program, one.asked, "")]
+    says = [name[0] for name in option_names(game_of(one.program), one.asked, "")]
     assert said(one, "a") == "you can: it is option a"
     assert said(one, says[2].split()[-1]) == f"`{says[2]}`: you can: it is option c"
     hand = [name.split()[-1] for name in says]
