@@ -19,7 +19,6 @@ from ..interpreter.core.policy import random_index
 from ..interpreter.core.rng import Stream, weighted
 from ..interpreter.game import Game
 from ..interpreter.standing import ONE, standings
-from ..program.ir import Program
 from . import Bot, Draw, Estimate, Needs, Situation, Whole, option
 from .core.worlds import BUDGET, drawer, shows_all, worlds
 
@@ -82,11 +81,6 @@ class _Step:
     seat: int
     place: int
     next_options: int
-
-    @property
-    def program(self) -> Program:
-        """The rules."""
-        return self.game.program
 
     def behind(self, world: State, index: int, draws: int, stream: Stream) -> int:
         """The standing behind the option of that index; 0 where the rules fail there."""

@@ -30,7 +30,7 @@ SETTINGS = battery.short()
 MOST = 60
 """So many answers of a match are looked at."""
 
-MOST_THOUGHT = 6
+MOST_THOUGHT = 3
 """So many choices of a match are looked at, of a bot that thinks about what its seat has lived through."""
 
 STATED: dict[str, str] = {

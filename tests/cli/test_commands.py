@@ -62,7 +62,7 @@ def test_what_is_wrong_is_said_with_its_place() -> None:
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"\x00\x01\xff\xfe", b"[" * 100_000, b"- a\n" * 3_000_000, b"ruleset: [a", b"&a [*a, *a]"]
+    "content", [b"", b"\x00\x01\xff\xfe", b"[" * 100_000, b"- a\n" * 300_000, b"ruleset: [a", b"&a [*a, *a]"]
 )
 @pytest.mark.parametrize(
     "command", ["validate", *(pytest.param(command, marks=pytest.mark.slow) for command in ("play", "test", "count"))]

@@ -125,8 +125,7 @@ def test_a_long_text_takes_a_time_that_grows_as_it_does(shape: str) -> None:
 @pytest.mark.parametrize("shape", [*LINES, *TEXTS])
 def test_the_time_grows_like_that_up_to_a_million_characters(shape: str) -> None:
     make = {**LINES, **TEXTS}[shape]
-    for size in (62_500, 250_000):
-        assert grows_no_faster(make(size), make(4 * size), 2), size
+    assert grows_no_faster(make(250_000), make(1_000_000), 2)
 
 
 @pytest.mark.parametrize(

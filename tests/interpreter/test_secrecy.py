@@ -72,7 +72,7 @@ def shows_a_face(program: Program, each: Happening, seat: int) -> bool:
 OUTERMOST = [setting for setting in battery.extremes() if setting in HIDING]
 """Of every game that hides something the match for the fewest players and that for most."""
 
-LONGEST, MANY = 500, 6_000
+LONGEST, MANY = 500, 3_000
 """The most steps of a pair of worlds, and of all pairs of a setting, of which there are two for each seat at least."""
 
 

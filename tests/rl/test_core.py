@@ -22,7 +22,7 @@ from rulerun.rl.information_state_check import information_states
 from rulerun.rl.rewards import bounds, usual
 from rulerun.rl.view_features import numbers
 
-from ..support.battery import FILES, Choose, Setting, drawn, game_of, settings, source
+from ..support.battery import FILES, Choose, Setting, drawn, extremes, game_of, settings, source
 from ..support.environments import OFTEN
 
 SLOW = pytest.mark.slow
@@ -55,9 +55,13 @@ def game(setting: Setting) -> LearningGame:
 
 
 def trials(*quick: str) -> list[ParameterSet]:
-    """All settings, only the smallest of these rulesets where time is short."""
+    """The games for the fewest and for most players, only the smallest of these rulesets where time is short."""
     first = [min((each for each in settings() if each.file == file), key=lambda each: each.players) for file in quick]
-    return [pytest.param(each, id=each.name, marks=() if each in first else SLOW) for each in settings()]
+    return [
+        pytest.param(each, id=each.name, marks=() if each in first else SLOW)
+        for each in dict.fromkeys((*first, *extremes()))
+        if not each.parameters
+    ]
 
 
 def walked(start: Position, choose: Choose, most: int = 100_000) -> list[Position]:

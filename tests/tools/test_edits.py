@@ -49,7 +49,7 @@ def forget() -> None:
         memo.cache_clear()
 
 
-@pytest.mark.parametrize(("name", "edits"), some(("cuckoo", 20), slow=(("pig", 200), ("change_horses", 30))))
+@pytest.mark.parametrize(("name", "edits"), some(("cuckoo", 20), slow=(("pig", 100), ("change_horses", 15))))
 def test_an_edited_text_is_told_as_one_that_is_read_anew(name: str, edits: int) -> None:
     path = BUNDLED / f"{name}.yaml"
     sound = path.read_text(encoding="utf-8")
