@@ -9,7 +9,7 @@ from attrs import frozen
 from ..interpreter import Option, option_text
 from ..interpreter.game import Game
 from ..program.chances import chances
-from ..program.ir import Ask, Draw, Pick
+from ..program.ir import Ask, Draw, Pick, Program
 from ..program.ops import statements
 
 
@@ -23,10 +23,9 @@ class Action:
     text: str
 
 
-def action_table(game: Game) -> tuple[Action, ...]:
+def action_table(program: Program) -> tuple[Action, ...]:
     """Every action of the seats, ascending by `Option.code`; codes that no sentence uses are left out."""
-    program = game.program
-    found: dict[int, Action] = {}
+    game, found = Game(program), dict[int, Action]()
     for op in statements(program):
         if not isinstance(op, Ask):
             continue
@@ -40,10 +39,9 @@ def action_table(game: Game) -> tuple[Action, ...]:
     return tuple(found[code] for code in sorted(found))
 
 
-def chance_table(game: Game) -> tuple[Action, ...]:
+def chance_table(program: Program) -> tuple[Action, ...]:
     """Every outcome of nature, ascending by its code. Raises ValueError as `chances` does."""
-    program = game.program
-    found: dict[int, Action] = {}
+    game, found = Game(program), dict[int, Action]()
     names = {op.stop: op.name if isinstance(op, Pick) else "" for op in statements(program) if isinstance(op, Draw | Pick)}
     for chance in chances(program):
         for step in range(chance.size):

@@ -143,8 +143,8 @@ def compiled(what: Table) -> LearningGame:
     return LearningGame(
         what,
         game,
-        {action.code: action for action in action_table(game)},
-        {action.code: action for action in chance_table(game)},
+        {action.code: action for action in action_table(program)},
+        {action.code: action for action in chance_table(program)},
         {chance.stop: chance for chance in chances(program)},
         pieces(program),
         layout(program),

@@ -115,9 +115,9 @@ def test_a_view_is_always_as_many_numbers_between_0_and_1(setting: Setting) -> N
 
 def test_the_tables_list_every_code_once() -> None:
     program = compiled(table("kuhn_poker")).program
-    assert [action.text for action in action_table(game_of(program))] == ["check", "bet", "fold", "call"]
-    assert [action.text for action in chance_table(game_of(program))] == ["jack", "queen", "king"]
-    assert [action.code for action in action_table(game_of(program))] == list(range(program.codes))
+    assert [action.text for action in action_table(program)] == ["check", "bet", "fold", "call"]
+    assert [action.text for action in chance_table(program)] == ["jack", "queen", "king"]
+    assert [action.code for action in action_table(program)] == list(range(program.codes))
 
 
 def test_a_position_is_written_as_what_led_there_and_read_back() -> None:

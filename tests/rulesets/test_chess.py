@@ -71,7 +71,7 @@ def winner(board: chess.Board) -> tuple[int, ...]:
 def lockstep(first: int, games: int) -> set[str]:
     """That many games on both sides, which never differ; what came up in them."""
     program = compiled(CHESS)
-    texts = {action.code: action.text for action in action_table(game_of(program))}
+    texts = {action.code: action.text for action in action_table(program)}
     batch = Batch(prepare(program, Policy.FLAT), games, 1, first)
     boards, draws = [chess.Board() for _ in range(games)], [drawn(first + game) for game in range(games)]
     seen: set[str] = set()

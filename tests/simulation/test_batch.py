@@ -54,7 +54,7 @@ def scores_of(program: Program, state: State) -> tuple[int | None, ...]:
 def test_a_batch_tells_what_the_interpreter_says(ready: Callable[[Program], Engine], name: str, players: int) -> None:
     program = program_of(name, players)
     batch, states = Batch(ready(program), MATCHES, seed=3), [initial(game_of(program))] * MATCHES
-    known = {action.code for action in chance_table(game_of(program))}
+    known = {action.code for action in chance_table(program)}
     for step in range(60):
         asked = [actors(game_of(program), state)[:1] for state in states]
         assert [int(actor) for actor in batch.actors()] == [who[0] if who else -2 for who in asked]
