@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ..dsl.compile import compile_ruleset
 from ..interpreter.match import replay as replaying
-from ..interpreter.match.records import Header, source_of
+from ..interpreter.match.records import Header, content_of, source_of
 from ..program.ir import Program
 from .match import Match
 from .ruleset import Ruleset, broken
@@ -41,7 +41,7 @@ def replay(record: bytes | str | os.PathLike[str], ruleset: Ruleset | None = Non
     Raises RecordError (with `line`) for what is no record, RulesetError where the ruleset in it is not sound, PlayError, and
     OSError where the file cannot be read.
     """
-    content = record if isinstance(record, bytes) else Path(record).read_bytes()
+    content = record if isinstance(record, bytes) else content_of(Path(record))
 
     def compiled(header: Header) -> Program:
         return _compiled(header) if ruleset is None else ruleset.program

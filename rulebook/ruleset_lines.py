@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ..dsl.sentences import syntax as s
 from ..dsl.sentences.walk import each
-from ..dsl.symbols.symbols import FunctionSymbol, PhaseSymbol, Symbols
+from ..dsl.symbols.symbols import FunctionSymbol, Symbols
 from ..dsl.text.flatten import flatten
 from ..dsl.text.source import Source
 from .context import Context
@@ -106,5 +106,5 @@ def asks(game: Symbols, body: tuple[s.Statement, ...], seen: frozenset[str] = fr
 def used(game: Symbols, entries: dict[str, tuple[str, ...]]) -> Iterator[str]:
     """The entries that the game has for this number of players, in the order of the file."""
     for name in entries:
-        if name in game.phases or isinstance(game.symbols.get(name), FunctionSymbol | PhaseSymbol):
+        if name in game.phases or isinstance(game.symbols.get(name), FunctionSymbol):
             yield name

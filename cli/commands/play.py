@@ -268,13 +268,14 @@ def begin_new(file: str, wishes: Wishes) -> None:
     path = wishes.record or (default_path(top) if at_table and not of_run else None)
     wishes = in_language(program, wishes)
     settle_names(program, wishes.names, {}, seated(program, wishes, None))  # what cannot be is reported before a file is created
+    playing = Game(program)
     try:
         try:
-            match = Match(Game(program), top) if path is None else begin(path, Game(program), top)
+            match = Match(playing, top) if path is None else begin(path, playing, top)
         except OSError as fault:
             assert path is not None  # nothing else is opened
             unrecorded(path, fault, wishes)
-            path, match = None, Match(Game(program), top)
+            path, match = None, Match(playing, top)
     except RecordError as fault:
         raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
     except PlayError as fault:
@@ -356,10 +357,10 @@ def go_back(path: Path, wishes: Wishes, number: int) -> None:
 
 def way_to_look(path: Path | None) -> str:
     """A clause that says how to look at the match in *path*, when that is over; else empty."""
-    from ...interpreter.match.records import RecordError, read_record
+    from ...interpreter.match.records import RecordError, content_of, read_record
 
     try:
-        over = path is not None and read_record(path.read_bytes()).finished
+        over = path is not None and read_record(content_of(path)).finished
     except (RecordError, OSError):
         over = False
     return f"; to look at it: {shlex.join(['rulerun', 'replay', str(path)])}" if over else ""

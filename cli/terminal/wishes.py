@@ -119,7 +119,7 @@ def default_path(top: Header) -> Path:
     The path of an unfinished record of the same match is used again, to resume it; where another file has the name, or another
     process plays that match, a number is added.
     """
-    from ...interpreter.match.records import RecordError, is_played, read_record
+    from ...interpreter.match.records import RecordError, content_of, is_played, read_record
 
     number = 1
     stem = top.ruleset if top.chance.seed is None else f"{top.ruleset}-{top.chance.seed}"
@@ -128,7 +128,7 @@ def default_path(top: Header) -> Path:
         try:
             if not path.exists():
                 return path
-            record = read_record(path.read_bytes())
+            record = read_record(content_of(path))
             if record.header == top and not record.finished and not is_played(path):
                 return path
         except (RecordError, OSError):

@@ -350,6 +350,13 @@ def _line(value: dict[str, object]) -> bytes:
 # ------------------------------------------------------------------------------------------------------------ reading
 
 
+def content_of(path: Path) -> bytes:
+    """The bytes of a record file. Raises RecordError for a pipe, a device and the like, which may never end, and OSError."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise RecordError(0, "this is no file; expected a record")
+    return path.read_bytes()
+
+
 def read_record(content: bytes) -> Record:
     """The record in *content*, without a last line that is cut short.
 

@@ -26,6 +26,7 @@ from .records import (
     RecordWriter,
     Seated,
     Undo,
+    content_of,
     header_line,
     is_same,
     read_record,
@@ -79,8 +80,9 @@ def begin(path: Path, game: Game, header: Header) -> Match:
         match = Match(game, header)
         match.record_with(RecordWriter.create(path, header), 0)
         return match
-    if not _is_start(path.read_bytes(), header):
-        _unfinished(path, path.read_bytes(), header)
+    there = content_of(path)
+    if not _is_start(there, header):
+        _unfinished(path, there, header)
     writer = RecordWriter.reopen(path)
     try:
         content = writer.content()
@@ -100,7 +102,7 @@ def resume(path: Path, compile: Compile) -> Match:
 
     Raises RecordError when it is no record, cannot be continued or another process plays on it, OSError, and PlayError.
     """
-    _unfinished(path, path.read_bytes(), None)
+    _unfinished(path, content_of(path), None)
     writer = RecordWriter.reopen(path)
     try:
         record = _unfinished(path, writer.content(), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from attrs import frozen
 
@@ -13,7 +14,7 @@ from ...interpreter.core.rng import Stream, Use, stream, stream_start, weighted
 from ...interpreter.core.runtime_errors import GameError
 from ...interpreter.core.zones import copies, layout
 from ...interpreter.game import Game
-from ...interpreter.standing import standing, terms
+from ...interpreter.standing import standing, terms, terms_of
 from ...program.ir import Ask, Program
 from ...simulation.emit.schema import columns
 from ..statistics.decision_points import asks
@@ -45,13 +46,13 @@ class Ladder:
     seed: int
     games: int
 
-    @property
+    @cached_property
     def together(self) -> bool:
         """Whether nobody plays against anybody: a seat is alone, or all win, or are paid, together."""
         found = terms(self.program)
         return found.together or found.shares_payoff
 
-    @property
+    @cached_property
     def pairings(self) -> tuple[Pairing, ...]:
         """Which levels play each other; the strongest by itself comes last."""
         return pairings(len(self.levels), self.together)
@@ -101,8 +102,9 @@ class Watcher:
         except PlayError as fault:
             raise GameError.of(fault, ladder.seed, number, ladder.names(levels)) from None
         winners = end.winners or tuple(range(len(program.seats)))
-        part = 1.0 if terms(program).together else 1 / len(winners)
-        won = end.winners if terms(program).together else winners
+        together = terms_of(self.rules).together
+        part = 1.0 if together else 1 / len(winners)
+        won = end.winners if together else winners
         return Watched(
             match,
             number,

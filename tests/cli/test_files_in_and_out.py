@@ -131,6 +131,15 @@ def test_a_record_that_never_ends_is_refused(folder: Path) -> None:
         assert "/dev/zero" in told.output
 
 
+def test_a_match_is_not_recorded_into_what_never_ends(folder: Path) -> None:
+    if not Path("/dev/zero").exists():
+        pytest.skip("no such device here")
+    (folder / "dice.yaml").write_text(GAME)
+    told = called("play", "dice.yaml", "--bots", "--record", "/dev/zero")
+    assert told.exit_code == 1
+    assert "/dev/zero: this is no file; expected a record" in told.output
+
+
 WRITERS = {
     "flatten": (("dice.yaml", "-o", "new.yaml"), "new.yaml"),
     "new": (("Otter Run", "--kind", "cards", "--players", "2"), "otter_run.yaml"),
