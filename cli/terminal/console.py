@@ -27,10 +27,6 @@ MOMENT = 0.2
 """For how many seconds at least a line that says how far something has come stands there."""
 
 
-MOST_OF_A_RECORD = 1 << 27
-"""The most bytes of a record; one of a million decisions has half as many."""
-
-
 class Refused(click.ClickException):
     """The command cannot go on; prints its message and ends with exit code 1."""
 
@@ -196,10 +192,13 @@ def lines_only() -> bool:
 
 
 def record_bytes(path: Path) -> bytes:
-    """The content of a record. Raises `Refused` when it cannot be read, and when it is endless, as a device may be."""
+    """The content of a record. Raises `Refused` when it cannot be read, and when it may be endless, as a device or a pipe."""
+    from ...interpreter.match.records import RecordError, content_of
+
     try:
-        with path.open("rb") as file:
-            content = file.read(MOST_OF_A_RECORD + 1)
+        return content_of(path)
+    except RecordError as fault:
+        raise Refused(f"{path}: {fault}") from None
     except OSError as fault:
         if os.path.isdir(path):
             raise Refused(f"`{path}` is a folder; expected a record") from None
@@ -209,9 +208,6 @@ def record_bytes(path: Path) -> bytes:
         raise Refused(f"{path}: {fault.strerror or fault}") from None
     except ValueError:
         raise Refused(f"`{path}` is no name of a file") from None
-    if len(content) > MOST_OF_A_RECORD:
-        raise Refused(f"`{path}` is no record: it has more than {MOST_OF_A_RECORD:,} bytes")
-    return content
 
 
 def fault_text(source: Source, fault: Exception) -> str:

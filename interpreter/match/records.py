@@ -350,11 +350,21 @@ def _line(value: dict[str, object]) -> bytes:
 # ------------------------------------------------------------------------------------------------------------ reading
 
 
+MOST_BYTES = 1 << 27
+"""The most bytes of a record; one of a million decisions has half as many."""
+
+
 def content_of(path: Path) -> bytes:
-    """The bytes of a record file. Raises RecordError for a pipe, a device and the like, which may never end, and OSError."""
+    """The bytes of a record file. Raises RecordError for a pipe or a device, which may never end, and for what is too long, and
+    OSError.
+    """
     if path.exists() and not path.is_file() and not path.is_dir():
         raise RecordError(0, "this is no file; expected a record")
-    return path.read_bytes()
+    with path.open("rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise RecordError(0, f"this has more than {MOST_BYTES:,} bytes, and a record has not")
+    return content
 
 
 def read_record(content: bytes) -> Record:

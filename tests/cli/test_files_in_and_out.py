@@ -131,6 +131,16 @@ def test_a_record_that_never_ends_is_refused(folder: Path) -> None:
         assert "/dev/zero" in told.output
 
 
+def test_a_pipe_is_no_record(folder: Path) -> None:
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("no pipes in folders here")
+    os.mkfifo(folder / "match.rulerun")
+    for words in (("replay",), ("analyse",)):
+        told = called(*words, "match.rulerun")
+        assert told.exit_code == 1
+        assert "match.rulerun: this is no file; expected a record" in told.output
+
+
 def test_a_match_is_not_recorded_into_what_never_ends(folder: Path) -> None:
     if not Path("/dev/zero").exists():
         pytest.skip("no such device here")
