@@ -324,7 +324,7 @@ _said: list[str] = []
 
 def say_plain() -> None:
     """Prints a note on standard error, once, where games are slow because nothing can be compiled."""
-    from ...simulation.compile.library import COMPILES
+    from ...simulation.compile.loaded import COMPILES
 
     if COMPILES or _said:
         return

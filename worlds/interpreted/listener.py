@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from attrs import frozen
 
-from ..core.events import Closing, Ended, EventLog, Happening, Held, Opening, Option, Pausing, heard
-from ..game import Game
-from ..machine.chance_decisions import DrawPoint, PickPoint
-from ..machine.seat_decisions import AskPoint
-from ..options import asked_of, asked_point
+from ...interpreter.core.events import Closing, Ended, EventLog, Happening, Held, Opening, Option, Pausing, heard
+from ...interpreter.game import Game
+from ...interpreter.machine.chance_decisions import DrawPoint, PickPoint
+from ...interpreter.machine.seat_decisions import AskPoint
+from ...interpreter.options import asked_of, asked_point
 
 
 @frozen(eq=False)
@@ -38,28 +36,8 @@ class Step:
     happened: tuple[Happening, ...]
 
 
-class Replayer(Protocol):
-    """Steps through a match, and tells what one seat hears."""
-
-    def start(self) -> Standing:
-        """Where a match begins. Raises PlayError."""
-        ...
-
-    def asked(self, at: Standing, actor: int) -> AskPoint | DrawPoint | PickPoint:
-        """What an actor is asked, who must be among `at.asked`."""
-        ...
-
-    def options(self, at: Standing, actor: int) -> tuple[Option, ...]:
-        """The options of an actor, who must be among `at.asked`. Raises PlayError."""
-        ...
-
-    def apply(self, at: Standing, actor: int, option: Option) -> Step:
-        """What follows when the actor answers with one of its options. Raises PlayError."""
-        ...
-
-
 class Listener:
-    """A `Replayer` that plays in the interpreter."""
+    """Steps through a match, and tells what one seat hears."""
 
     def __init__(self, game: Game, seat: int) -> None:
         """Listens with the ears of a seat."""

@@ -1,4 +1,4 @@
-"""Worlds that bots search: a sample that comes to nothing does not end them."""
+"""States that bots search: a sample that comes to nothing does not end them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import pytest
 
 from rulerun import bots
 from rulerun.bots import Situation, situation
-from rulerun.bots.core import worlds as imagined
-from rulerun.interpreter import NATURE, Trails, decision, imagine
+from rulerun.interpreter import NATURE, Trails, decision
 from rulerun.interpreter.core.rng import Stream
-from rulerun.interpreter.imagine import Exact, Imagined
+from rulerun.worlds.sample import MISSES, Exact, Sample, Sampler
 
 from ..support.battery import Setting, compiled, game_of
 
@@ -32,11 +31,11 @@ def counted(monkeypatch: pytest.MonkeyPatch, most: int, *found: Exact) -> int:
     coming: Iterator[Exact] = iter(found)
     last = found[-1]
 
-    def sample(*_: object, **__: object) -> Imagined:
-        return Imagined(slots, next(coming, last), ())
+    def sample(*_: object, **__: object) -> Sample:
+        return Sample(slots, next(coming, last), ())
 
-    monkeypatch.setattr(imagine, "imagine", sample)
-    return len(list(imagined.worlds(given, most, Stream(1), None, 100)))
+    monkeypatch.setattr(Sampler, "sample", sample)
+    return len(list(Sampler(given.game).states(given.lived, given.asked, most, Stream(1), 100)))
 
 
 def test_a_sample_that_only_comes_close_is_left_out_where_others_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,11 +50,11 @@ def test_it_is_given_up_where_nothing_is_found_any_more(monkeypatch: pytest.Monk
     given, _ = asked_at_kuhn()
     calls = 0
 
-    def sample(*_: object, **__: object) -> Imagined:
+    def sample(*_: object, **__: object) -> Sample:
         nonlocal calls
         calls += 1
-        return Imagined(given.program.start, Exact.APPROXIMATE, ())
+        return Sample(given.program.start, Exact.APPROXIMATE, ())
 
-    monkeypatch.setattr(imagine, "imagine", sample)
-    assert list(imagined.worlds(given, 1000, Stream(1), None, 100)) == []
-    assert calls == imagined.MISSES + 1
+    monkeypatch.setattr(Sampler, "sample", sample)
+    assert list(Sampler(given.game).states(given.lived, given.asked, 1000, Stream(1), 100)) == []
+    assert calls == MISSES + 1

@@ -15,7 +15,7 @@ from ..interpreter.core.zones import layout
 from ..interpreter.state import NATURE
 from ..interpreter.trail import Moment, Trail
 from ..program.ir import Program
-from .events import Notation
+from ..simulation.events import Notation
 
 SEEN = -1
 """Instead of the first slot of a zone that the seat sees."""

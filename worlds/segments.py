@@ -17,14 +17,14 @@ from ..interpreter.core.events import CardMoved, Option
 from ..interpreter.core.rng import GAMMA, Stream
 from ..interpreter.trail import Moment, Trail
 from ..program.ir import Program
-from .compile.loaded import Loaded
-from .emit.noting import HELD_FIRST, HELD_NEXT, NOTED
-from .emit.replaying import FORCED, LINE, LONGEST, PLANNED, TOLD, Ending
-from .engine import word
-from .events import Notation
-from .moves import Moves
-from .runtime.fault import Fault
-from .unseen import Unseen
+from ..simulation.compile.loaded import Loaded
+from ..simulation.emit.noting import HELD_FIRST, HELD_NEXT, NOTED
+from ..simulation.emit.replaying import FORCED, LINE, LONGEST, PLANNED, TOLD, Ending
+from ..simulation.engine import word
+from ..simulation.events import Notation
+from ..simulation.runtime.fault import Fault
+from .heard_moves import Moves
+from .unseen_cards import Unseen
 
 Line = tuple[tuple[int, int], ...]
 """Answers, each with the actor and the index of its option."""
@@ -111,7 +111,6 @@ def _moment(program: Program, notation: Notation, moment: Moment, before: int) -
 
 def _pairs(options: Sequence[Option]) -> list[int]:
     return [number for option in options for number in (option.code, option.weight)]
-
 
 
 @frozen(eq=False)

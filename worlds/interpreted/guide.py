@@ -8,17 +8,17 @@ from functools import cached_property
 
 from attrs import Factory, frozen
 
+from ...interpreter.core.events import CardMoved, Changed, Chosen, Happening, Instance, Option, Picked, seen, sees
+from ...interpreter.core.runtime_errors import PlayError, indices
+from ...interpreter.game import Game
+from ...interpreter.machine.chance_decisions import DrawPoint, PickPoint
+from ...interpreter.machine.machine import Machine
+from ...interpreter.machine.seat_decisions import AskPoint
+from ...interpreter.state import NATURE
+from ...interpreter.trail import Moment, Trail
 from ...program.ir import NOTHING, Program
 from ...program.sights import Things, hidden
-from ..core.events import CardMoved, Changed, Chosen, Happening, Instance, Option, Picked, seen, sees
-from ..core.runtime_errors import PlayError, indices
-from ..game import Game
-from ..machine.chance_decisions import DrawPoint, PickPoint
-from ..machine.machine import Machine
-from ..machine.seat_decisions import AskPoint
-from ..state import NATURE
-from ..trail import Moment, Trail
-from .listener import Replayer, Standing, Step
+from .listener import Listener, Standing, Step
 
 Line = tuple[tuple[int, int], ...]
 """Answers, each with the actor and the index of its option."""
@@ -104,7 +104,7 @@ class Guide:
 
     game: Game
     trail: Trail
-    replayer: Replayer
+    replayer: Listener
     _ahead: dict[int, dict[Instance, Counter[int]]] = Factory(dict)
 
     @property

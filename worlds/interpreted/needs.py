@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from attrs import Factory, define
 
-from ..core.events import CardMoved, Faces, Happening, Instance, Revealed, Rotated
+from ...interpreter.core.events import CardMoved, Faces, Happening, Instance, Revealed, Rotated
 
 
 @define(eq=False)

@@ -9,12 +9,12 @@ import pytest
 from rulerun.interpreter import Trail, Trails
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare_plain
-from rulerun.simulation.trails import Replays, World
+from rulerun.worlds.replays import Replays, World
 
-from ..interpreter.test_imagine_odds import CARDS, accepts, heard, possible
-from ..interpreter.test_imagine_odds import program as program_of
 from ..support.battery import Setting, compiled, game_of
 from ..support.trails import somewhere
+from .test_sample_odds import CARDS, accepts, heard, possible
+from .test_sample_odds import program as program_of
 
 TOLD = """\
 ruleset: murmured

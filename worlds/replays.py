@@ -16,13 +16,13 @@ from ..interpreter.core.events import seen
 from ..interpreter.core.rng import mix
 from ..interpreter.trail import Moment, Trail
 from ..interpreter.views import cells
-from .compile.loaded import Loaded
-from .emit.module import Form
-from .emit.replaying import Ending
-from .engine import Engine
-from .moves import Moves
-from .runtime.fault import Fault
-from .stretches import Opening, Room, Stretch, World, asked_bits
+from ..simulation.compile.loaded import Loaded
+from ..simulation.emit.module import Form
+from ..simulation.emit.replaying import Ending
+from ..simulation.engine import Engine
+from ..simulation.runtime.fault import Fault
+from .heard_moves import Moves
+from .segments import Opening, Room, Stretch, World, asked_bits
 
 ALIKE = 6
 """So many worlds must have come to the same vector, so that a stretch begins with it."""
@@ -57,6 +57,10 @@ class Replays:
         self.program = engine.program
         self._engine = engine if code is None else None
         self._load(code or engine.now(Form.LISTENING))
+
+    def runs(self, code: Loaded, prepares: bool) -> bool:
+        """Whether it runs this code, and prepares as said."""
+        return self._code is code and self._prepares is prepares
 
     def _load(self, made: Loaded) -> None:
         self._code, self._room = made, Room(self.program, made)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
-from ...program.ir import SEAT_DOMAIN, Program, Words
+from ..program.ir import SEAT_DOMAIN, Program, Words
 
 LONGEST = 24
 """The most characters of a name."""

@@ -10,11 +10,11 @@ from rulerun.interpreter import Trail, Trails, decision
 from rulerun.interpreter.core.rng import Stream
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare_plain
-from rulerun.simulation.trails import Replays, World
+from rulerun.worlds.replays import Replays, World
 
-from ..interpreter.test_imagine_odds import accepts, heard, possible
-from ..interpreter.test_imagine_odds import program as program_of
 from ..support.battery import game_of
+from .test_sample_odds import accepts, heard, possible
+from .test_sample_odds import program as program_of
 
 DEALS = """\
 ruleset: deals

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, evolve, frozen
 
-from ..core.events import CardMoved, Happening, Instance, sees
-from ..core.rng import Stream, weighted
-from ..core.runtime_errors import PlayError
-from ..core.zones import layout, loose
-from ..machine.chance_decisions import DrawPoint
-from ..machine.event_log import instance
-from ..machine.seat_decisions import AskPoint
-from ..options import asked_point
-from ..state import NATURE
+from ...interpreter.core.events import CardMoved, Happening, Instance, sees
+from ...interpreter.core.rng import Stream, weighted
+from ...interpreter.core.runtime_errors import PlayError
+from ...interpreter.core.zones import layout, loose
+from ...interpreter.machine.chance_decisions import DrawPoint
+from ...interpreter.machine.event_log import instance
+from ...interpreter.machine.seat_decisions import AskPoint
+from ...interpreter.options import asked_point
+from ...interpreter.state import NATURE
 from .cards import Card, Plan, Table, exchanged, parting, table
 from .guide import Ask, Guide, Link, World
 from .needs import Needs, needs
@@ -511,6 +511,4 @@ class _Trial:
 def _first(guide: Guide, place: Instance) -> int:
     """The first slot of an instance of a zone."""
     zone = guide.program.zones[place.zone]
-    return zone.base + sum(
-        (at - extent.low) * extent.stride for at, extent in zip(place.index, zone.extents, strict=True)
-    )
+    return zone.base + sum((at - extent.low) * extent.stride for at, extent in zip(place.index, zone.extents, strict=True))

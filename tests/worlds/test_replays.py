@@ -10,20 +10,20 @@ import pytest
 
 from rulerun.interpreter import Trails
 from rulerun.interpreter.core.rng import Stream
-from rulerun.interpreter.imagine import Exact, Inference, imagine
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare_plain
-from rulerun.simulation.compile.library import COMPILES
+from rulerun.simulation.compile.loaded import COMPILES
 from rulerun.simulation.emit.module import Form
 from rulerun.simulation.emit.replaying import Ending
-from rulerun.simulation.trails import Replays
+from rulerun.worlds.replays import Replays
+from rulerun.worlds.sample import Exact, Inference, Sampler
 
-from ..interpreter.test_imagine_odds import CARDS, DICE, TOGETHER, accepts, heard, possible
-from ..interpreter.test_imagine_odds import program as program_of
 from ..support.battery import Setting, compiled, drawn, game_of, of_each, short
 from ..support.emitted import standard
 from ..support.machine import AtLevel
 from ..support.trails import answered, somewhere
+from .test_sample_odds import CARDS, DICE, TOGETHER, accepts, heard, possible
+from .test_sample_odds import program as program_of
 
 OPEN = ("breakthrough", "connect_four", "kalah", "pig", "reversi", "yahtzee")
 """Games in which everybody sees everything."""
@@ -71,7 +71,7 @@ def test_imagining_by_emitted_code_is_imagining() -> None:
     trail = somewhere(program, 12, 1)
     assert trail is not None
     replays = Replays(prepare_plain(program))
-    one, again = (imagine(game_of(program), trail, Stream(4), drawer=replays) for _ in range(2))
+    one, again = (Sampler(game_of(program), replays).sample(trail, Stream(4)) for _ in range(2))
     assert one == again
     assert one.exact is not Exact.APPROXIMATE
     assert Trails.replayed(game_of(program), one.line).trail(trail.seat) == trail
@@ -110,8 +110,8 @@ def test_what_nature_shows_later_makes_worlds_more_likely_that_can_show_it() -> 
 def test_worlds_are_drawn_by_the_odds_that_imagining_states(text: str) -> None:
     rules = program_of(text)
     trail, rng = heard(rules, 0), Stream(7)
-    replays = Replays(prepare_plain(rules))
-    found = [imagine(game_of(rules), trail, rng, drawer=replays) for _ in range(500)]
+    sampler = Sampler(game_of(rules), Replays(prepare_plain(rules)))
+    found = [sampler.sample(trail, rng) for _ in range(500)]
     assert {each.exact for each in found} == {Exact.LAW}
     counts, law = Counter(each.slots for each in found), possible(rules, trail, inferring=False)
     assert set(counts) <= set(law)
@@ -122,7 +122,7 @@ def test_choices_that_were_heard_are_weighed_by_the_interpreter_alone() -> None:
     rules = program_of(CARDS)
     trail = heard(rules, 0)
     found = [
-        imagine(game_of(rules), trail, Stream(3), inference=Inference.UNIFORM, drawer=drawer)
+        Sampler(game_of(rules), drawer).sample(trail, Stream(3), inference=Inference.UNIFORM)
         for drawer in (None, Replays(prepare_plain(rules)))
     ]
     assert found[0] == found[1]

@@ -13,9 +13,9 @@ from collections.abc import MutableSequence, Sequence
 from attrs import frozen
 
 from ..interpreter.core.zones import at_bottom, layout, loose, on_top
-from .compile.loaded import Loaded
-from .engine import word
-from .moves import SEEN, UNKNOWN, Flow, Mixed, Move, Moves, Shown, rows
+from ..simulation.compile.loaded import Loaded
+from ..simulation.engine import word
+from .heard_moves import SEEN, UNKNOWN, Flow, Mixed, Move, Moves, Shown, rows
 
 MOVE, BOUNDS, START, BARRED = 0, 1, 2, 3
 """What is known of a kind: `runtime/settling.py` says what stands behind these."""

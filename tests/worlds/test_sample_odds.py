@@ -11,8 +11,8 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Trail, Trails, decision
 from rulerun.interpreter.core.rng import Stream
-from rulerun.interpreter.imagine import Exact, Inference, imagine
 from rulerun.program.ir import Ask, Program
+from rulerun.worlds.sample import Exact, Inference, Sampler
 
 from ..support.battery import every_op, game_of
 
@@ -155,7 +155,7 @@ def heard(rules: Program, seed: int) -> Trail:
 def drawn(rules: Program, trail: Trail, many: int, inference: Inference) -> tuple[Counter[tuple[int, ...]], set[Exact]]:
     """How often each state is drawn, and how good they are said to be."""
     rng = Stream(7)
-    found = [imagine(game_of(rules), trail, rng, inference=inference) for _ in range(many)]
+    found = [game_of(rules).cached(Sampler).sample(trail, rng, inference=inference) for _ in range(many)]
     return Counter(each.slots for each in found), {each.exact for each in found}
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from attrs import Factory, define, frozen
 
+from ...interpreter.core.events import CardMoved, Chosen, Happening, Instance, Revealed, Rotated, Shuffled, sees
+from ...interpreter.core.runtime_errors import indices
+from ...interpreter.core.zones import at_bottom, layout, loose, on_top
 from ...program.ir import End, Program
-from ..core.events import CardMoved, Chosen, Happening, Instance, Revealed, Rotated, Shuffled, sees
-from ..core.runtime_errors import indices
-from ..core.zones import at_bottom, layout, loose, on_top
 from .guide import Link, World
 
 
@@ -199,5 +199,3 @@ def exchanged(links: Sequence[Link], one: Card, other: Card, first: int) -> Plan
         arguments = enumerate(link.option.arguments)
         plan.append((link.actor, link.option.alternative, tuple([new.get(at, argument) for at, argument in arguments])))
     return plan
-
-

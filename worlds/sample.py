@@ -1,21 +1,22 @@
-"""`imagine`: a state that the rules reach while a seat hears and sees exactly its trail."""
+"""`Sampler`: states that the rules reach while a seat hears and sees exactly its trail."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
-from threading import Lock
 
 from attrs import Factory, define, frozen
 
-from ...program.ir import Program
-from ..core.rng import Stream, mix, weighted
-from ..game import Game
-from ..state import NATURE
-from ..trail import Trail
-from .drawer import Drawer
-from .guide import Ask, Guide, Line, World
-from .listener import Listener, Replayer
-from .repair import Budget, Mender
+from ..interpreter import Decision, State, actors, decision
+from ..interpreter.core.rng import Stream, mix, weighted
+from ..interpreter.game import Game
+from ..interpreter.openness import is_open
+from ..interpreter.state import NATURE
+from ..interpreter.trail import Trail
+from .interpreted.guide import Ask, Guide, Line, World
+from .interpreted.listener import Listener
+from .interpreted.repair import Budget, Mender
+from .replays import Replays
 
 BUDGET = 40_000
 """So many answers are tried at most before a state is given up, where nothing else is said."""
@@ -25,19 +26,21 @@ STRICT = 8
 
 
 LAWFUL = 4_000
-"""So many answers a drawer tries at most to draw a world by the stated odds."""
+"""So many answers emitted code tries at most to draw a world by the stated odds."""
 EXCHANGES = 8
 """So often something hidden is changed at random, for the odds, in a world that was found by exchanges."""
 PILOTS = 4
 """So many worlds are found by exchanges for one trail; each sample goes on from one of them."""
 DRAWN = 4_000
-"""So many answers a drawer tries at most for a world that need not come by the stated odds."""
+"""So many answers emitted code tries at most for a world that need not come by the stated odds."""
+MISSES = 2
+"""So many more samples than were found may come to nothing, before no more are drawn."""
 KEPT = 32
 """Of how many trails that is kept which depends on them alone; the one that was asked for longest ago is dropped first."""
 
 
 class Exact(Enum):
-    """How good an imagined state is.
+    """How good a state is that was drawn.
 
     LAW: it comes with the stated odds. SUPPORT: the rules reach it, and the odds are approximate. APPROXIMATE: nothing possible
     was found; what the seat knows is right in it as far as could be, and its past may be impossible.
@@ -58,8 +61,8 @@ class Inference(Enum):
 
 
 @frozen
-class Imagined:
-    """An imagined state: its vector, how good it is, and the answers (actor, index) that lead there from the start.
+class Sample:
+    """A state that was drawn: its vector, how good it is, and the answers (actor, index) that lead there from the start.
 
     The line is empty where nothing leads there: an APPROXIMATE state, or a match in which nobody has answered yet.
     """
@@ -69,42 +72,90 @@ class Imagined:
     line: Line
 
 
-def imagine(
-    game: Game,
-    trail: Trail,
-    rng: Stream,
-    *,
-    budget: int = BUDGET,
-    inference: Inference = Inference.NONE,
-    replayer: Replayer | None = None,
-    drawer: Drawer | None = None,
-) -> Imagined:
-    """A state in which the seat is asked `trail.open`, drawn from all in which it has heard, seen and answered just its trail.
+class Sampler:
+    """Draws states of a game that a seat cannot tell from the true one. Not for several threads at a time.
 
-    Nature's answers have the odds of the rules; a choice of another that the seat did not hear is any of those that agree with
-    what it heard then, by weight; one that it heard only rules out. While several decide together, whoever is still asked has
-    answered nothing yet. *budget* is how many answers may be tried; the same trail, stream and budget give the same state.
-    A *drawer* draws what it can: it may try as many answers, and where it finds nothing, the interpreter goes on.
-
-    Raises PlayError where the match cannot begin, and ValueError where the trail belongs to another Program.
+    It remembers what depends on a trail alone, for the last `KEPT` of them.
     """
-    program = game.program
-    known = _known(game, trail, budget, replayer, drawer if inference is Inference.NONE else None)
-    drawn = known.drawn(rng)
-    if drawn is not None:
-        return drawn
-    search = _Search(known.guide, rng, inference, budget)
-    search.reached(known.base)
-    for _ in range(0 if known.draws else STRICT):
-        world = search.attempt(known.base, True)
-        if world is not None:
-            return Imagined(tuple(world.at.s[: program.slots]), Exact.LAW, world.line)
-    world = known.pilot(rng.below(PILOTS))
-    if world is None:
-        return Imagined(tuple(search.furthest.at.s[: program.slots]), Exact.APPROXIMATE, ())
-    mender = Mender(known.guide, rng, Budget(budget), known.base)
-    world = mender.settled(world, EXCHANGES, inference is Inference.UNIFORM)
-    return Imagined(tuple(world.at.s[: program.slots]), Exact.SUPPORT, world.line)
+
+    def __init__(self, game: Game, replays: Replays | None = None) -> None:
+        """With *replays*, emitted code draws what it can, and the interpreter goes on where that finds nothing."""
+        self.game = game
+        self.replays = replays
+        self._kept: list[_Known] = []
+
+    def sample(self, trail: Trail, rng: Stream, *, budget: int = BUDGET, inference: Inference = Inference.NONE) -> Sample:
+        """A state in which the seat is asked `trail.open`, drawn from all in which it has heard, seen and answered its trail.
+
+        Nature's answers have the odds of the rules; a choice of another that the seat did not hear is any of those that agree
+        with what it heard then, by weight; one that it heard only rules out. While several decide together, whoever is still
+        asked has answered nothing yet. *budget* is how many answers may be tried, emitted code apart, which may try as many;
+        the same trail, stream and budget give the same state.
+
+        Raises PlayError where the match cannot begin, and ValueError where the trail belongs to another Program.
+        """
+        known = self._known(trail, budget, self.replays if inference is Inference.NONE else None)
+        drawn = known.drawn(rng)
+        if drawn is not None:
+            return drawn
+        slots, search = self.game.program.slots, _Search(known.guide, rng, inference, budget)
+        search.reached(known.base)
+        for _ in range(0 if known.draws else STRICT):
+            world = search.attempt(known.base, True)
+            if world is not None:
+                return Sample(tuple(world.at.s[:slots]), Exact.LAW, world.line)
+        world = known.pilot(rng.below(PILOTS))
+        if world is None:
+            return Sample(tuple(search.furthest.at.s[:slots]), Exact.APPROXIMATE, ())
+        mender = Mender(known.guide, rng, Budget(budget), known.base)
+        world = mender.settled(world, EXCHANGES, inference is Inference.UNIFORM)
+        return Sample(tuple(world.at.s[:slots]), Exact.SUPPORT, world.line)
+
+    def states(self, trail: Trail, asked: Decision, most: int, stream: Stream, budget: int) -> Iterator[State]:
+        """Up to *most* states in which the seat is *asked* this, all drawn alike; one where nothing is hidden.
+
+        About *budget* answers are tried for each; what is not found then is left out. Where no state is found that the rules
+        reach, there is at most one, which comes close; none where the seat is asked something else in it. Raises PlayError.
+        """
+        found = missed = 0
+        close: State | None = None
+        for _ in range(1 if self.game.program.cached(is_open) else most):
+            drawn = self.sample(trail, Stream(stream.below(2**64)), budget=budget)
+            state = State(drawn.slots, None)
+            if drawn.exact is not Exact.APPROXIMATE:
+                found += 1
+                yield state
+                continue
+            missed += 1
+            if found == 0 and close is None and self._asks(state, asked):
+                close = state
+            if missed > found + MISSES:
+                break
+        if found == 0 and close is not None:
+            yield close
+
+    def _asks(self, state: State, asked: Decision) -> bool:
+        if asked.actor not in actors(self.game, state):
+            return False
+        there = decision(self.game, state, asked.actor)
+        return there.stop == asked.stop and [each.code for each in there.options] == [each.code for each in asked.options]
+
+    def _known(self, trail: Trail, budget: int, replays: Replays | None) -> _Known:
+        """What depends on the trail alone, kept for the next samples. Trails are compared by identity, for that is fast."""
+        kept = self._kept
+        at = next((at for at, each in enumerate(kept) if each.is_of(trail, budget, replays)), None)
+        if at is None:
+            guide = Guide(self.game, trail, Listener(self.game, trail.seat))
+            kept.append(_Known(guide, budget, replays, self._earlier(trail)))
+            del kept[:-KEPT]
+        else:
+            kept.append(kept.pop(at))
+        return kept[-1]
+
+    def _earlier(self, trail: Trail) -> World | None:
+        """The world of the longest trail among those kept with which this one begins: a match that goes on is not begun again."""
+        worlds = (known.base for known in self._kept if known.begins(trail))
+        return max(worlds, key=lambda world: world.passed, default=None)
 
 
 @define(eq=False)
@@ -113,12 +164,16 @@ class _Known:
 
     guide: Guide
     budget: int
-    drawer: Drawer | None
+    replays: Replays | None
     earlier: World | None
     """The same world of a trail with which this one begins; None where none is known."""
     _base: World | None = None
     _draws: tuple[Exact, ...] | None = None
     _pilots: dict[int, World | None] = Factory(dict)
+
+    def is_of(self, trail: Trail, budget: int, replays: Replays | None) -> bool:
+        """Whether it is what is known of that very trail."""
+        return self.guide.trail is trail and self.budget == budget and self.replays is replays
 
     @property
     def base(self) -> World:
@@ -142,23 +197,23 @@ class _Known:
 
     @property
     def draws(self) -> tuple[Exact, ...]:
-        """How the drawer is asked for this trail, the best way first; empty where it finds nothing."""
+        """How emitted code is asked for this trail, the best way first; empty where it finds nothing."""
         if self._draws is None:
-            found = None if self.drawer is None else self._drawn(self.drawer, Stream(0), (Exact.LAW, Exact.SUPPORT))
+            found = None if self.replays is None else self._drawn(self.replays, Stream(0), (Exact.LAW, Exact.SUPPORT))
             ways = (Exact.LAW, Exact.SUPPORT)
             self._draws = () if found is None else ways[ways.index(found.exact) :]
         return self._draws
 
-    def drawn(self, rng: Stream) -> Imagined | None:
-        """What the drawer draws."""
-        return None if self.drawer is None else self._drawn(self.drawer, rng, self.draws)
+    def drawn(self, rng: Stream) -> Sample | None:
+        """What emitted code draws."""
+        return None if self.replays is None else self._drawn(self.replays, rng, self.draws)
 
-    def _drawn(self, drawer: Drawer, rng: Stream, ways: tuple[Exact, ...]) -> Imagined | None:
+    def _drawn(self, replays: Replays, rng: Stream, ways: tuple[Exact, ...]) -> Sample | None:
         for exact in ways:
             most = min(LAWFUL if exact is Exact.LAW else DRAWN, self.budget)
-            found = drawer.world(self.guide.trail, rng.word(), most, exact is Exact.LAW)
+            found = replays.world(self.guide.trail, rng.word(), most, exact is Exact.LAW)
             if found.agrees:
-                return Imagined(found.slots, exact, found.line)
+                return Sample(found.slots, exact, found.line)
         return None
 
     def pilot(self, number: int) -> World | None:
@@ -176,35 +231,6 @@ class _Known:
         while left.left > 0 and world is None:
             world = mender.grown(self.base)
         return world
-
-
-_kept: dict[tuple[int, int, int, int, int], tuple[Program, Trail, Replayer | None, Drawer | None, _Known]] = {}
-_keeping = Lock()
-
-
-def _known(game: Game, trail: Trail, budget: int, replayer: Replayer | None, drawer: Drawer | None) -> _Known:
-    """What depends on the trail alone, kept for the next samples. It is looked up by identity: a comparison takes longer."""
-    program = game.program
-    key = id(program), id(trail), budget, id(replayer), id(drawer)
-    with _keeping:
-        found = _kept.pop(key, None)
-        if found is None:
-            guide = Guide(game, trail, replayer or Listener(game, trail.seat))
-            found = program, trail, replayer, drawer, _Known(guide, budget, drawer, _earlier(program, trail, replayer))
-        _kept[key] = found
-        while len(_kept) > KEPT:
-            del _kept[next(iter(_kept))]
-    return found[4]
-
-
-def _earlier(program: Program, trail: Trail, replayer: Replayer | None) -> World | None:
-    """The world of the longest trail among those kept with which this one begins: a match that goes on is not begun again."""
-    worlds = (
-        known.base
-        for rules, _, stepped, _, known in _kept.values()
-        if rules is program and stepped is replayer and known.begins(trail)
-    )
-    return max(worlds, key=lambda world: world.passed, default=None)
 
 
 @define

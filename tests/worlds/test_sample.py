@@ -6,8 +6,8 @@ import pytest
 
 from rulerun.interpreter import NATURE, Trail, Trails, decision
 from rulerun.interpreter.core.rng import Stream
-from rulerun.interpreter.imagine import Exact, Imagined, draw, imagine
 from rulerun.program.ir import Program
+from rulerun.worlds.sample import Exact, Sample, Sampler
 
 from ..support import battery
 from ..support.battery import Setting, compiled, game_of
@@ -16,7 +16,7 @@ from ..support.trails import somewhere
 SETTINGS = battery.short()
 
 
-def check(program: Program, trail: Trail, found: Imagined) -> None:
+def check(program: Program, trail: Trail, found: Sample) -> None:
     """The line leads to the state, and leaves the trail behind."""
     if found.exact is Exact.APPROXIMATE:
         assert found.line == ()
@@ -32,11 +32,11 @@ def test_the_line_leaves_the_trail(setting: Setting) -> None:
     for seed, most in enumerate((3, 17, 60)):
         trail = somewhere(program, most, seed)
         if trail is not None:
-            check(program, trail, imagine(game_of(program), trail, Stream(seed), budget=1_000))
+            check(program, trail, game_of(program).cached(Sampler).sample(trail, Stream(seed), budget=1_000))
 
 
 @pytest.mark.parametrize("setting", [Setting("traxx", "", 2), Setting("goofspiel", "", 2), Setting("crazy_eights", "", 2)])
-def test_a_match_that_goes_on_is_imagined_as_if_it_were_begun_anew(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_that_goes_on_is_imagined_as_if_it_were_begun_anew(setting: Setting) -> None:
     program = compiled(setting)
     lived, trails, nature = Trails.beginning(game_of(program)), list[Trail](), Stream(1)
     while lived.asked and len(trails) < 8:
@@ -44,15 +44,15 @@ def test_a_match_that_goes_on_is_imagined_as_if_it_were_begun_anew(setting: Sett
         if actor != NATURE:
             trails.append(lived.trail(actor))
         lived.answer(actor, nature.below(len(decision(game_of(program), lived.state, actor).options)))
-    kept = [imagine(game_of(program), trail, Stream(2), budget=500) for trail in trails]
+    sampler = Sampler(game_of(program))
+    kept = [sampler.sample(trail, Stream(2), budget=500) for trail in trails]
     for trail, found in zip(trails, kept, strict=True):
-        monkeypatch.setattr(draw, "_kept", {})
-        assert imagine(game_of(program), trail, Stream(2), budget=500) == found
+        assert Sampler(game_of(program)).sample(trail, Stream(2), budget=500) == found
 
 
 def test_the_same_stream_gives_the_same_state() -> None:
     program = compiled(next(each for each in SETTINGS if each.file == "crazy_eights"))
     trail = somewhere(program, 20, 1)
     assert trail is not None
-    one, again = (imagine(game_of(program), trail, Stream(4)) for _ in range(2))
+    one, again = (game_of(program).cached(Sampler).sample(trail, Stream(4)) for _ in range(2))
     assert one == again
