@@ -15,6 +15,7 @@ from textual.widgets import Input, Static
 
 from ...interpreter import NATURE, State, actors, turned_up, view
 from ...interpreter.course import Turn as Happened
+from ...session.session import Sitting
 from ...table.choices import OnSeat
 from ...table.ink import Ink
 from ...table.model import scene_of
@@ -23,7 +24,6 @@ from ...table.prompt import prompt_of
 from ...table.scene import BoardPicture, SeatRow
 from ...table.story import StoryLine, flat, messages
 from ..draw.paint import painted, seat_style, style
-from ..terminal.sitting import Sitting
 from .drawing import Lines, OnBarred, OnEntry, Target, shaded, widest
 from .look import BESIDE, BOXED, HIGH, LEAST_HIGH, LEAST_WIDE, LEGEND, NEWS, ROOMY, STORY, WIDE
 from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, panel_parts, told, uppermost, without_gaps

@@ -70,9 +70,7 @@ class Page(ModalScreen[str]):
         Binding("end", "edge(True)", show=False),
     ]
 
-    def __init__(
-        self, called: str, text: RenderableType, foot: str, further: str, light: bool, at_end: bool = False
-    ) -> None:
+    def __init__(self, called: str, text: RenderableType, foot: str, further: str, light: bool, at_end: bool = False) -> None:
         """That text, with a line below it that says how to go back, behind *further* where more of it stands below. The page is
         *called* `keys`, `log` or `rules`, and its key closes it. *at_end* shows its end first.
         """

@@ -20,6 +20,10 @@ from textual.worker import Worker
 from ...bots import Advisor, BotFailed, answer
 from ...interpreter import NATURE, Held, PlayError, State, actors, decision
 from ...interpreter.course import Turn as Happened
+from ...session.levels import GOOD
+from ...session.seating import adviser_text, bot_of
+from ...session.session import Sitting
+from ...session.typed import Ask, Choose, Request, Unclear, understand
 from ...table.choices import OnCard, OnSeat, OnSpace, Spot
 from ...table.ink import Inked
 from ...table.learned import has_learned
@@ -30,10 +34,6 @@ from ...table.picking import picking
 from ..draw.ending import draw_ending
 from ..draw.paint import painted
 from ..terminal.advice import advice
-from ..terminal.dialogue import Ask, Choose, Request, Unclear, understand
-from ..terminal.levels import GOOD
-from ..terminal.seating import adviser_text, bot_of
-from ..terminal.sitting import Sitting
 from ..terminal.thinking import prepare
 from .aside import aside
 from .drawing import OnBarred, OnEntry, Target

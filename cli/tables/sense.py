@@ -98,9 +98,7 @@ def seats(found: SensibleSeats) -> Table:
 
 def rights(found: Sense) -> Table:
     """The options that were least often as good as the best."""
-    rows = [
-        (one.option, count(one.right.of), percent(one.right), cost(one.cost), costs(one.cost)) for one in found.rights[:MOST]
-    ]
+    rows = [(one.option, count(one.right.of), percent(one.right), cost(one.cost), costs(one.cost)) for one in found.rights[:MOST]]
     return table("Options least often right", ("option", "on offer", "right", "costs", ""), rows)
 
 

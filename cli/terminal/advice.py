@@ -18,10 +18,10 @@ from ...interpreter.match.match import Match
 from ...interpreter.standing import terms
 from ...program.ir import Program
 from ...program.number_text import number_text, with_minus
+from ...session.seating import adviser_text, bot_of
 from ...table.offers import option_names
 from ...table.phrases import phrase
 from ..draw.paint import coloured
-from .seating import adviser_text, bot_of
 
 MOST_SHOWN = 8
 """So many options are shown; the rest are counted."""

@@ -12,6 +12,9 @@ from rich.text import Text
 
 from ...bots import BotFailed
 from ...interpreter import NATURE, Decision, PlayError, actors, decision, turned_up, view
+from ...session.seating import adviser_text
+from ...session.session import Sitting
+from ...session.typed import Ask, Choose, Request, Unclear, understand
 from ...table.labels import labels, lettered
 from ...table.learned import has_learned
 from ...table.matching import clipped
@@ -25,10 +28,7 @@ from ..draw.paint import coloured, painted, seat_style
 from ..draw.printer import Printer
 from ..draw.screen import draw_options, draw_scene
 from .advice import advice
-from .dialogue import Ask, Choose, Request, Unclear, understand
 from .keyboard import typed, waiting
-from .seating import adviser_text
-from .sitting import Sitting
 from .thinking import answered, prepare, thinking
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"

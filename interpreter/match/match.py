@@ -17,7 +17,7 @@ from ..outcome import outcome
 from ..state import NATURE, State, opening
 from ..step import Pause, advance_pausing
 from ..trail import Trails
-from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, Undo
+from .records import Answer, Chance, Entry, Header, Over, Recorder, Seated, Undo, entry_line
 
 
 @frozen
@@ -65,7 +65,7 @@ class Match:
         self.trails = Trails(game, self.state, actors(game, self.state))
         """What each seat has lived through."""
         self._chance = header.chance.nature()
-        self._writer: RecordWriter | None = None
+        self._recorder: Recorder | None = None
         self._written = 0
         end = self._end(self.state)
         if end is not None:
@@ -86,29 +86,29 @@ class Match:
         """True when the match is over."""
         return is_over(self.program, self.state)
 
-    def record_with(self, writer: RecordWriter, written: int) -> None:
-        """Makes *writer* write every entry, now and in future, after the first *written*, which its file holds already."""
-        self._writer, self._written = writer, written
+    def record_with(self, recorder: Recorder, written: int) -> None:
+        """Makes *recorder* take every entry, now and in future, after the first *written*, which it has already."""
+        self._recorder, self._written = recorder, written
         self.write()
 
     def write(self) -> None:
-        """Writes those entries that the file lacks, where one is written. Raises OSError; nothing is lost then, and it may
+        """Writes those entries that the recorder lacks, where there is one. Raises OSError; nothing is lost then, and it may
         be tried again.
         """
-        while self._writer is not None and self.unwritten:
-            self._writer.write(self.entries[self._written])
+        while self._recorder is not None and self.unwritten:
+            self._recorder.append(entry_line(self.entries[self._written]))
             self._written += 1
 
     @property
     def unwritten(self) -> bool:
-        """Whether the file lacks an entry that it should hold."""
-        return self._writer is not None and self._written < len(self.entries)
+        """Whether the recorder lacks an entry."""
+        return self._recorder is not None and self._written < len(self.entries)
 
     def stop_recording(self) -> None:
         """Writes nothing from now on."""
-        if self._writer is not None:
-            self._writer.close()
-        self._writer = None
+        if self._recorder is not None:
+            self._recorder.close()
+        self._recorder = None
 
     def answer(self, seat: int, index: int) -> tuple[Event, ...]:
         """The events when *seat* takes the option with this index. The answer is recorded before this returns.

@@ -181,7 +181,7 @@ def test_where_a_bot_always_fails_the_run_ends_and_says_so(tmp_path: Path) -> No
 
 def test_a_record_does_not_start_a_program_by_itself() -> None:
     from rulerun.cli.terminal.console import Misused
-    from rulerun.cli.terminal.seating import settle_seats
+    from rulerun.session.seating import settle_seats
 
     program = compiled(Setting("tic_tac_toe", "", 2))
     name = f"outside:command={sys.executable}"

@@ -20,10 +20,10 @@ from rich.text import Text
 from rulerun.cli.main import COMMANDS, root, run
 from rulerun.cli.screen.drawing import drawn
 from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.sitting import Sitting
 from rulerun.cli.terminal.streams import guard
 from rulerun.interpreter.match.records import Answer, Seated, header_of, serialise
 from rulerun.program.harmless import harmful
+from rulerun.session.session import Sitting
 
 from ..support.table_pictures import looks, played, text_of
 from ..support.terminals import Terminal

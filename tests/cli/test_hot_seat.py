@@ -9,12 +9,12 @@ import pytest
 from rich.console import Console
 
 from rulerun.cli.terminal.line_table import Table
-from rulerun.cli.terminal.sitting import Sitting
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.match.match import Match
-from rulerun.interpreter.match.records import RecordWriter, header_of
-from rulerun.interpreter.match.replay import resume
+from rulerun.interpreter.match.record_file import RecordFile, resume
+from rulerun.interpreter.match.records import header_of
+from rulerun.session.session import Sitting
 
 from ..support.battery import game_of
 from ..support.secrets import PEEKING
@@ -120,7 +120,7 @@ def test_a_record_cut_while_all_choose_at_once_asks_only_for_what_is_left(
     assert program is not None
     path = tmp_path / "sealed.rulerun"
     match = Match(game_of(program), header_of(program, SEALED, 1, 0))
-    match.record_with(RecordWriter.create(path, match.header), 0)
+    match.record_with(RecordFile.create(path, match.header), 0)
     for _ in range(made):
         match.answer(match.open[0].actor, 0)
     match.stop_recording()

@@ -12,14 +12,14 @@ from rulerun.bots import make
 from rulerun.cli.commands import play
 from rulerun.cli.main import root
 from rulerun.cli.terminal.console import Misused, load, read
-from rulerun.cli.terminal.seating import HUMAN, called, seat_named, settle_names
-from rulerun.cli.terminal.sitting import Sitting
 from rulerun.cli.terminal.wishes import Wishes
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import initial, view
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import RecordError, Seated, header_of, read_record
+from rulerun.session.seating import HUMAN, called, seat_named, settle_names
+from rulerun.session.session import Sitting
 from rulerun.table.model import scene_of
 
 from ..support.battery import game_of

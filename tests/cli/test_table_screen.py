@@ -29,12 +29,13 @@ from rulerun.cli.screen.pointable import Pointable
 from rulerun.cli.screen.table_screen import HASTE, TableScreen
 from rulerun.cli.screen.turn import Turn
 from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.sitting import Sitting
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.match.history import standing
 from rulerun.interpreter.match.match import Match
-from rulerun.interpreter.match.records import Answer, RecordWriter, header_of, read_record
+from rulerun.interpreter.match.record_file import RecordFile
+from rulerun.interpreter.match.records import Answer, header_of, read_record
+from rulerun.session.session import Sitting
 from rulerun.table.choices import OnCard, OnSpace
 
 from ..support.secrets import PEEKING
@@ -164,7 +165,7 @@ def sitting(source: Source, *people: int, path: Path | None = None, bot: str = "
     program = load(source, None, players, ())
     match = Match(game_of(program), header_of(program, source, 3, 0))
     if path is not None:
-        match.record_with(RecordWriter.create(path, match.header), 0)
+        match.record_with(RecordFile.create(path, match.header), 0)
     bots = {seat: seated(bot, program) for seat in program.players if seat not in people}
     return Sitting(match, source, people, bots, "", "easy", "", path, "go on")
 
@@ -535,16 +536,16 @@ def test_what_a_seat_drew_stays_until_it_was_seen(learns: bool) -> None:
 def test_on_a_full_disk_the_table_asks_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, left: bool) -> None:
     path, full = tmp_path / "match.rulerun", [True]
     of = sitting(bundled("tic_tac_toe"), 0, path=path)
-    real = RecordWriter._put
+    real = RecordFile._put
 
-    def put(writer: RecordWriter, line: bytes) -> None:
+    def put(writer: RecordFile, line: bytes) -> None:
         if full:
             raise OSError(errno.ENOSPC, "No space left on device")
         real(writer, line)
 
     async def script(seen: Seen) -> None:
         await seen.asked()
-        monkeypatch.setattr(RecordWriter, "_put", put)
+        monkeypatch.setattr(RecordFile, "_put", put)
         await seen.press("5")
         await seen.until(lambda: isinstance(seen.app.screen, Unwritten))
         await seen.until(lambda: "No space left" in " ".join(seen.shown().split()))  # a long path breaks the line anywhere

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.core.chance import Keys, Seed
 from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.record_file import begin, resume
 from rulerun.interpreter.match.records import (
     Answer,
     Header,
@@ -26,7 +27,7 @@ from rulerun.interpreter.match.records import (
     serialise,
     source_of,
 )
-from rulerun.interpreter.match.replay import begin, replay, resume
+from rulerun.interpreter.match.replay import replay
 from rulerun.interpreter.state import NATURE
 from rulerun.program.ir import (
     VERSION,

@@ -18,7 +18,6 @@ from rulerun.bots import seated
 from rulerun.cli.screen.app import TableApp
 from rulerun.cli.screen.pages import EndPage
 from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.sitting import Sitting
 from rulerun.cli.terminal.wishes import language_of
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
@@ -27,6 +26,7 @@ from rulerun.interpreter.core.rng import Stream
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
 from rulerun.program.ir import Program
+from rulerun.session.session import Sitting
 from rulerun.table.choices import OnSpace, Spot
 
 from .battery import game_of

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...dsl.text.files import bundled, read_source
+from ..dsl.text.files import bundled, read_source
 
 if TYPE_CHECKING:
-    from ...dsl.describe import Survey
+    from ..dsl.describe import Survey
 
 NAMED = re.compile(r"^ruleset:", re.MULTILINE)
 
@@ -72,7 +72,7 @@ def titled(name: str) -> Path | None:
 
 
 def _games(paths: Iterable[Path]) -> Iterable[CatalogueEntry]:
-    from ...dsl.describe import survey
+    from ..dsl.describe import survey
 
     for path in paths:
         source, faults = read_source(path)

@@ -6,22 +6,22 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ...bots import Bot
-from ...dsl.text.source import Source
-from ...interpreter import Decision, view
-from ...interpreter.course import Turn
-from ...interpreter.game import Game
-from ...interpreter.match.history import others_since, standing
-from ...interpreter.match.match import Match
-from ...program.ir import Program
-from ...table.learned import own_knowledge
-from ...table.matching import clipped
-from ...table.narration import EVERYBODY, decisions_text, settled_text, title_line
-from ...table.offers import has_secrets, option_names
-from ...table.phrases import nearest, phrase
-from ...table.story import Story, StoryLine, flat
-from ...table.why_answers import Asker
-from .dialogue import Unclear
+from ..bots import Bot
+from ..dsl.text.source import Source
+from ..interpreter import Decision, view
+from ..interpreter.course import Turn
+from ..interpreter.game import Game
+from ..interpreter.match.history import others_since, standing
+from ..interpreter.match.match import Match
+from ..program.ir import Program
+from ..table.learned import own_knowledge
+from ..table.matching import clipped
+from ..table.narration import EVERYBODY, decisions_text, settled_text, title_line
+from ..table.offers import has_secrets, option_names
+from ..table.phrases import nearest, phrase
+from ..table.story import Story, StoryLine, flat
+from ..table.why_answers import Asker
+from .typed import Unclear
 
 
 class Sitting:
