@@ -67,8 +67,8 @@ class Commands(click.Group):
         return command if isinstance(command, click.Command) else None
 
     def invoke(self, ctx: click.Context) -> object:
-        """What the command gives. Raises `Unread` where nobody reads the output any more, for which click would end with exit code
-        1, and `Misused` for settings that the ruleset does not have and people or bots who cannot sit as wished.
+        """What the command gives. Raises `Unread` where nobody reads the output any more, for which click would end with exit
+        code 1, and `Misused` for settings that the ruleset does not have and people or bots who cannot sit as wished.
         """
         try:
             return super().invoke(ctx)

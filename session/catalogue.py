@@ -47,7 +47,7 @@ def games_here() -> tuple[CatalogueEntry, ...]:
 
 
 def folded(name: str) -> str:
-    """The letters and digits of a name, without accents, in lower case: `why_first` and `Why First?` are the same."""
+    """The letters and digits of a name, without accents, in lower case: `Hide & Seek!` and `hide_seek` are the same."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     return "".join(sign for sign in plain if sign.isalnum())
 

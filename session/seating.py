@@ -6,6 +6,8 @@ import shlex
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
+from attrs import field, frozen
+
 from ..bots import Bot, StartsProgram, UnknownBot, canonical, is_own, make, seated
 from ..dsl.settings import WrongSetting
 from ..dsl.text.suggestions import listed, nearest
@@ -26,6 +28,23 @@ HUMAN = "human"
 
 RANDOM = "random"
 """The bot at every seat where nobody else was asked for and no person plays."""
+
+
+@frozen
+class Seating:
+    """Who sits where: *people* at these seats, bots at the others; *named_bots* are those that do not choose at random, as a
+    record names them; *names* is what those are called who go by other names than their seats'.
+    """
+
+    people: tuple[int, ...]
+    named_bots: Mapping[int, str] = field(factory=dict)
+    names: Mapping[int, str] = field(factory=dict)
+
+    @classmethod
+    def of(cls, sitters: Mapping[int, str], names: Mapping[int, str]) -> Seating:
+        """The same from what `settle_seats` and `settle_names` give."""
+        people = tuple(seat for seat, sitter in sitters.items() if sitter == HUMAN)
+        return cls(people, {seat: sitter for seat, sitter in sitters.items() if sitter not in (HUMAN, RANDOM)}, names)
 
 
 def settle_seats(

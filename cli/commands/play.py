@@ -36,7 +36,7 @@ from ..terminal.wishes import Wishes, default_path, in_language, plays_alone, se
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
     from ...interpreter.match.match import Match
-    from ...session.session import Sitting
+    from ..terminal.sitting import Sitting
 
 FIRST_BYTES = b'{"rulerun record"'
 
@@ -374,12 +374,12 @@ def sit_down(
     """
     from ...bots import BotFailed
     from ...interpreter import PlayError
-    from ...session.seating import HUMAN, RANDOM, bot_of, recorded_seats, settle_names, sitters_text
-    from ...session.session import Sitting
+    from ...session.seating import HUMAN, RANDOM, Seating, bot_of, recorded_seats, settle_names, sitters_text
     from ...table.last_lines import last_lines
     from ..terminal.alone import Alone, play_alone
     from ..terminal.line_table import Table
     from ..terminal.records import summary
+    from ..terminal.sitting import Sitting
 
     game = match.game
     program = match.program
@@ -399,7 +399,7 @@ def sit_down(
         if people:
             level = wishes.hints or next((sitter for sitter in sitters.values() if sitter in LEVELS), GOOD)
             told = "\n".join(filter(None, (greeting, sitters_text(program, sitters, wishes.language))))
-            sitting = Sitting(match, source, people, bots, told, level, wishes.language, path, farewell)
+            sitting = Sitting(match, source, Seating.of(sitters, names), bots, told, level, wishes.language, path, farewell)
             if wishes.plain or not has_screen():
                 Table(sitting, wishes.piped).play()
             else:
@@ -466,7 +466,7 @@ def once_more(sitting: Sitting, wishes: Wishes, sitters: dict[int, str], names: 
     from ...session.seating import HUMAN
     from ...table.phrases import listed, phrase
 
-    program, source = sitting.match.game.unnamed.program, sitting.source
+    program, source = sitting.match.game.unnamed.program, sitting.session.source
     top = header_by(program, source, Keys.drawn())
     path = default_path(top)
     called = tuple(f"{program.seats[seat].name}={name}" for seat, name in names.items())

@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
-from ...session.session import Sitting
+from ..terminal.sitting import Sitting
 from .look import CSS, PACES, dark_background
 from .pages import After
 from .table_screen import TableScreen

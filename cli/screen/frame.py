@@ -15,7 +15,6 @@ from textual.widgets import Input, Static
 
 from ...interpreter import NATURE, State, actors, turned_up, view
 from ...interpreter.course import Turn as Happened
-from ...session.session import Sitting
 from ...table.choices import OnSeat
 from ...table.ink import Ink
 from ...table.model import scene_of
@@ -24,6 +23,7 @@ from ...table.prompt import prompt_of
 from ...table.scene import BoardPicture, SeatRow
 from ...table.story import StoryLine, flat, messages
 from ..draw.paint import painted, seat_style, style
+from ..terminal.sitting import Sitting
 from .drawing import Lines, OnBarred, OnEntry, Target, shaded, widest
 from .look import BESIDE, BOXED, HIGH, LEAST_HIGH, LEAST_WIDE, LEGEND, NEWS, ROOMY, STORY, WIDE
 from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, panel_parts, told, uppermost, without_gaps
@@ -143,10 +143,14 @@ class Frame(Screen[None]):
         """What is looked at: how the match stands, and its course up to there."""
         return self.sitting.match.state, self.sitting.match.course
 
+    def asked(self) -> tuple[int, ...]:
+        """Who is asked, in what is looked at."""
+        return actors(self.game, self.sitting.match.state)
+
     def look(self) -> None:
         """Work out what is shown of the match."""
         state, course = self.moment()
-        seen = evolve(view(self.game, state, self.viewer), asked=actors(self.game, self.sitting.match.state))
+        seen = evolve(view(self.game, state, self.viewer), asked=self.asked())
         if not seen.asked:
             seen = turned_up(self.game, state, seen)
         self.meanings = Meanings(self.program, seen)
@@ -363,7 +367,7 @@ class Frame(Screen[None]):
         if not self.own:
             fresh = self.sitting.heard_by_all(self.since, self.moment()[1])
             return [*([] if fresh else opening), *fresh], len(fresh)
-        log, read = self.sitting.groups(self.viewer, self.moment()[1]), self.sitting.read[self.viewer]
+        log, read = self.sitting.groups(self.viewer, self.moment()[1]), self.sitting.screen.read[self.viewer]
         return [*opening, *flat(log)], len(flat(log[read:])) + (0 if read else len(opening))
 
     def lines_in(self, name: str, lines: Lines) -> None:

@@ -115,7 +115,7 @@ class Page(ModalScreen[str]):
             scroll.scroll_home(animate=False)
 
 
-class HandOver(ModalScreen[bool]):
+class HandedOver(ModalScreen[bool]):
     """Hides everything until the next player sits at the keyboard; False where that player leaves instead."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -163,6 +163,28 @@ class Unwritten(ModalScreen[str]):
     def action_then(self, what: str) -> None:
         """Do that."""
         self.dismiss(what)
+
+
+class Agreement(ModalScreen[bool]):
+    """Asks whether another may take the last choice back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "then(True)", show=False),
+        Binding("n,q,escape,ctrl+c", "then(False)", show=False),
+    ]
+
+    def __init__(self, lines: Sequence[str], light: bool) -> None:
+        """With these lines."""
+        super().__init__(classes="light" if light else "")
+        self.lines = lines
+
+    def compose(self) -> ComposeResult:
+        """The lines."""
+        yield Static(Text("\n\n".join(self.lines)), classes="page")
+
+    def action_then(self, yes: bool) -> None:
+        """Say it."""
+        self.dismiss(yes)
 
 
 class EndPage(ModalScreen[After | None]):

@@ -9,12 +9,13 @@ import pytest
 from rich.console import Console
 
 from rulerun.cli.terminal.line_table import Table
+from rulerun.cli.terminal.sitting import Sitting
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.record_file import RecordFile, resume
 from rulerun.interpreter.match.records import header_of
-from rulerun.session.session import Sitting
+from rulerun.session.seating import Seating
 
 from ..support.battery import game_of
 from ..support.secrets import PEEKING
@@ -49,10 +50,10 @@ def test_a_hand_that_was_shown_in_between_stands_in_the_news_of_who_is_asked_nex
     program = compile_ruleset(SHOWING).program
     assert program is not None
     match = Match(game_of(program), header_of(program, SHOWING, 1, 0))
-    sitting = Sitting(match, SHOWING, (0, 1), {}, "", "good", "", None, "")
+    sitting = Sitting(match, SHOWING, Seating((0, 1)), {}, "", "good", "", None, "")
     while match.open[0].actor < 0:
         match.nature()
-    sitting.news(0)
+    sitting.screen.news(0)
     match.answer(0, 0)
     for _ in range(12):
         match.answer(1, 0)
@@ -72,7 +73,7 @@ def test_what_a_seat_drew_stands_there_line_by_line_until_it_was_seen(choice: st
     program = compile_ruleset(PEEKING).program
     assert program is not None
     match = Match(game_of(program), header_of(program, PEEKING, 1, 0))
-    table = Table(Sitting(match, PEEKING, (0, 1), {}, "", "good", "", None, ""))
+    table = Table(Sitting(match, PEEKING, Seating((0, 1)), {}, "", "good", "", None, ""))
     shown = io.StringIO()
     table.console = Console(file=shown, height=24, width=80)
     asked: list[tuple[str, str]] = []
@@ -127,7 +128,7 @@ def test_a_record_cut_while_all_choose_at_once_asks_only_for_what_is_left(
     before = path.read_bytes()
     path.write_bytes(before + b'{"seat": "Be')
     again = resume(path, lambda _: program)
-    table = Table(Sitting(again, SEALED, (0, 1), {}, "", "good", "", path, ""))
+    table = Table(Sitting(again, SEALED, Seating((0, 1)), {}, "", "good", "", path, ""))
     table.console = Console(file=io.StringIO(), height=24, width=80)
     asked: list[str] = []
 

@@ -13,12 +13,13 @@ from rulerun.cli.main import root
 from rulerun.cli.terminal.console import load, read
 from rulerun.cli.terminal.line_table import Left, Table
 from rulerun.cli.terminal.records import compile_header
+from rulerun.cli.terminal.sitting import Sitting
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.record_file import RecordFile, resume
 from rulerun.interpreter.match.records import header_of, serialise
 from rulerun.interpreter.match.replay import replay
-from rulerun.session.session import Sitting
+from rulerun.session.seating import Seating
 
 from ..support.battery import game_of
 
@@ -105,9 +106,9 @@ def test_a_record_that_cannot_be_written_is_asked_about(answer: str, monkeypatch
     path, full = Path("m.rulerun"), [OSError(errno.ENOSPC, "No space left on device")]
     writer = RecordFile.create(path, match.header)
     match.record_with(writer, 0)
-    table = Table(Sitting(match, source, (0,), {1: make("first")}, "", "good", "en", path, "saved"))
-    put = writer._put
-    monkeypatch.setattr(writer, "_put", lambda line: (full and _raise(full.pop())) or put(line))
+    table = Table(Sitting(match, source, Seating((0,)), {1: make("first")}, "", "good", "en", path, "saved"))
+    put = writer.append
+    monkeypatch.setattr(writer, "append", lambda line: (full and _raise(full.pop())) or put(line))
     monkeypatch.setattr(table, "line", lambda prompt: answer)
     with pytest.raises(OSError, match="No space") as fault:
         match.answer(0, 4)
