@@ -143,14 +143,14 @@ class Frame(Screen[None]):
         """What is looked at: how the match stands, and its course up to there."""
         return self.sitting.match.state, self.sitting.match.course
 
-    def asked(self) -> tuple[int, ...]:
+    def who_is_asked(self) -> tuple[int, ...]:
         """Who is asked, in what is looked at."""
         return actors(self.game, self.sitting.match.state)
 
     def look(self) -> None:
         """Work out what is shown of the match."""
         state, course = self.moment()
-        seen = evolve(view(self.game, state, self.viewer), asked=self.asked())
+        seen = evolve(view(self.game, state, self.viewer), asked=self.who_is_asked())
         if not seen.asked:
             seen = turned_up(self.game, state, seen)
         self.meanings = Meanings(self.program, seen)

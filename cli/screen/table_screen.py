@@ -234,9 +234,9 @@ class TableScreen(Frame):
             return parts[0].state, parts[0].course
         return self.moved or super().moment()
 
-    def asked(self) -> tuple[int, ...]:
+    def who_is_asked(self) -> tuple[int, ...]:
         """Who is asked, in what is looked at."""
-        return super().asked() if self.moved is None else actors(self.game, self.moved[0])
+        return super().who_is_asked() if self.moved is None else actors(self.game, self.moved[0])
 
     async def hand_over(self, seat: int) -> bool:
         """Hide everything until the next player is there; False where people leave."""
