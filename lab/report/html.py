@@ -25,7 +25,8 @@ from ..statistics.sense import Sense
 from ..statistics.tournament import TournamentFigures
 from . import page_grid, page_pair, page_run, page_sense, page_tournament
 from .number_format import bare
-from .page_parts import Page
+from .report import Report
+from .vega import specification
 
 __all__ = ["report"]
 
@@ -54,13 +55,14 @@ def report(result: Summary | Comparison | Grid | TournamentFigures | Sense, stor
             assert_never(result)
 
 
-def written(page: Page) -> str:
+def written(page: Report) -> str:
     """The page as HTML. Text that comes from outside, such as a ruleset's, is made harmless, and escaped in text, in attributes
     and in plots.
     """
     pages = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True, finalize=seen)
     pages.filters["coded"] = coded
     pages.filters["bare"] = bare
+    pages.filters["specification"] = specification
     pages.filters["script"] = script
     pages.filters["bundled"] = bundled
     text: str = pages.from_string(TEMPLATE.read_text(encoding="utf-8")).render(

@@ -6,17 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ..statistics.estimates import Estimate, Grid, GridCell
-from .charts import Step, steps
+from .charts import Step, Steps
 from .headline import of_sweep
 from .number_format import among, count, listed, upper, within
-from .page_parts import (
-    Column,
-    Kind,
-    Page,
-    Plot,
-    Section,
-    Table,
-)
+from .report import Column, Kind, Plot, Report, Section, Table
 from .sweep_text import Trend, interval, settings, source, trends, turned, verdict, written
 
 __all__ = ["page"]
@@ -31,11 +24,11 @@ SEATED = ("wins", "scores")
 """Groups with one figure for each seat: where a single parameter varies, one plot shows all seats."""
 
 
-def page(grid: Grid) -> Page:
+def page(grid: Grid) -> Report:
     """The page about this sweep."""
     found = trends(grid)
     sections = (_everything(grid, found), *_sections(grid, found))
-    return Page(grid.title, _setting(grid), of_sweep(grid), verdict(grid), sections, source(grid), grid.command)
+    return Report(grid.title, _setting(grid), of_sweep(grid), verdict(grid), sections, source(grid), grid.command)
 
 
 def _setting(grid: Grid) -> str:
@@ -99,9 +92,9 @@ def _seats(grid: Grid, members: Sequence[Trend], across: str) -> Plot:
         for cell, figure in zip(grid.cells, trend.values, strict=True)
         if figure is not None
     ]
-    names = [trend.name for trend in members]
+    names = tuple(trend.name for trend in members)
     caption = f"{upper(members[0].group)} by {across}, with 95% intervals"
-    return Plot(caption, _told(rows), steps(rows, names, across, "seat", "%" if members[0].share else "", True))
+    return Plot(caption, _told(rows), Steps(tuple(rows), names, across, "seat", "%" if members[0].share else "", True))
 
 
 def _plots(grid: Grid, trend: Trend, dials: Sequence[tuple[str, tuple[str, ...]]]) -> Iterator[Plot]:
@@ -123,7 +116,7 @@ def _plots(grid: Grid, trend: Trend, dials: Sequence[tuple[str, tuple[str, ...]]
         ]
         unit = "%" if trend.share else ""
         caption = f"{upper(trend.name)} by {by}{f', with {rest}' if rest else ''}, with 95% intervals"
-        yield Plot(caption, _told(rows), steps(rows, series, across, lines, unit, trend.share or trend.group in SEATED))
+        yield Plot(caption, _told(rows), Steps(tuple(rows), series, across, lines, unit, trend.share or trend.group in SEATED))
 
 
 def _told(rows: Sequence[Step]) -> str:

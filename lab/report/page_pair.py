@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..statistics.estimates import Comparison, Difference
-from .charts import Dot, dots
+from .charts import Dot, Dots
 from .comparison_text import contrasts, gap, groups, same, side, strength, told
 from .headline import of_pair
 from .number_format import MINUS, among, bots, count, interval, points
-from .page_parts import (
-    Column,
-    Kind,
-    Page,
-    Plot,
-    Section,
-    Table,
-    columns,
-)
 from .page_run import ROWS, source
+from .report import Column, Kind, Plot, Report, Section, Table, columns
 
 __all__ = ["page"]
 
@@ -26,14 +18,14 @@ FIRM = 4
 """A difference is shown in percent of A's mean only when that mean is more than this many times half its interval."""
 
 
-def page(found: Comparison) -> Page:
+def page(found: Comparison) -> Report:
     """The page about the comparison of two runs."""
     title = found.first.run.title
     if found.second.run.title != title:
         title = f"{title} and {found.second.run.title}"
     other = "itself" if same(found) else found.names[1]
     setting = f"{found.names[0]} against {other}, {among(found.first.run.games, 'game', 'games')} each"
-    return Page(title, setting, of_pair(found), contrasts(found), tuple(_sections(found)), _source(found), found.command)
+    return Report(title, setting, of_pair(found), contrasts(found), tuple(_sections(found)), _source(found), found.command)
 
 
 def _sections(found: Comparison) -> Iterator[Section]:
@@ -88,7 +80,7 @@ def _plot(group: str, each: Sequence[Difference]) -> Plot | None:
     return Plot(
         f"How B differs from A ({group}), in {unit}, with 95% intervals; dashed: no difference",
         f"{words}.",
-        dots(known, f"B {MINUS} A, {unit}", "" if share else "%", 0.0),
+        Dots(tuple(known), f"B {MINUS} A, {unit}", "" if share else "%", 0.0),
     )
 
 

@@ -6,20 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from math import gcd
 
 from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, RunDescription, SentenceFigures, Share, Summary
-from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
+from .charts import Bar, Dot, Dots, Histogram, Span, Spans, Stacks
 from .conclusions import PACE, breadth, findings, lengths, minutes, minutes_text, standing
 from .fairness import choosers
 from .headline import of_run
 from .number_format import among, between, bots, count, number, ordinal, percent, percents, points, setup, taken
-from .page_parts import (
-    Column,
-    Kind,
-    Page,
-    Plot,
-    Section,
-    Table,
-    columns,
-)
+from .report import Column, Kind, Plot, Report, Section, Table, columns
 
 __all__ = ["ROWS", "distributions", "page", "source", "spread_plot"]
 
@@ -29,7 +21,7 @@ ROWS = 30
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
-def page(summary: Summary, story: Sequence[str] = ()) -> Page:
+def page(summary: Summary, story: Sequence[str] = ()) -> Report:
     """The page about this run, with the story of one match."""
     run = summary.run
     parts: tuple[Callable[[Summary], Iterator[Section]], ...] = (
@@ -46,7 +38,7 @@ def page(summary: Summary, story: Sequence[str] = ()) -> Page:
     )
     found = (*(section for part in parts for section in part(summary)), *_story(summary, story))
     setting = f"{among(run.games, 'game', 'games')} with {setup(run)}"
-    return Page(run.title, setting, of_run(summary), findings(summary), found, source(run), run.command)
+    return Report(run.title, setting, of_run(summary), findings(summary), found, source(run), run.command)
 
 
 def source(run: RunDescription) -> str:
@@ -79,7 +71,7 @@ def _seats(summary: Summary) -> Iterator[Section]:
     plot = Plot(
         "Games won by each seat, with 95% intervals" + ("; dashed: what the seats win on average" if usual is not None else ""),
         f"{_said([(seat.name, percent(seat.wins)) for seat in summary.seats])}.",
-        dots([_share_dot(seat.name, seat.wins) for seat in summary.seats], "games won", "%", usual),
+        Dots(tuple(_share_dot(seat.name, seat.wins) for seat in summary.seats), "games won", "%", usual),
     )
     yield _section(
         "Seats",
@@ -91,14 +83,14 @@ def _seats(summary: Summary) -> Iterator[Section]:
 
 
 def _ranks(summary: Summary, places: int) -> Plot:
-    bars = [
+    bars = tuple(
         Bar(seat.name, _place(at), place.rate.value, f"{seat.name}: {_place(at)} in {percent(place)} of the games")
         for seat in summary.seats
         for at, place in enumerate(seat.places)
-    ]
+    )
     words = _said([(seat.name, f"{percent(seat.places[0])} first") for seat in summary.seats if seat.places])
     told = f"{words}; the table has all {places} places."
-    return Plot("How often each seat came to which place", told, stacks(bars, "games", "place"))
+    return Plot("How often each seat came to which place", told, Stacks(bars, "games", "place"))
 
 
 def _place(at: int) -> str:
@@ -200,7 +192,7 @@ def spread_plot(caption: str, rows: Sequence[tuple[str, Distribution]], axis: st
     return Plot(
         f"{caption}: line, nine games of ten; bar, half of them, with the median as a gap; dot, the mean",
         f"Means: {_said([(name, number(values.mean)) for name, values in rows])}.",
-        spans([Span(name, v.quantiles, v.mean.value, f"{name}: {_quantiles(v)}") for name, v in rows], axis),
+        Spans(tuple(Span(name, v.quantiles, v.mean.value, f"{name}: {_quantiles(v)}") for name, v in rows), axis),
     )
 
 
@@ -254,7 +246,7 @@ def _worths(
     plot = Plot(
         f"Games won after each {head}, with 95% intervals",
         f"Most with {best[0]}, {percent(best[1].wins)}; least with {worst[0]}, {percent(worst[1].wins)}; average {usual:.3g}%.",
-        dots([_share_dot(name, one.wins) for name, one in shown], "games won", "%", usual),
+        Dots(tuple(_share_dot(name, one.wins) for name, one in shown), "games won", "%", usual),
     )
     return _section(heading, text, [plot], [table])
 
@@ -362,7 +354,7 @@ def distributions(caption: str, head: str, rows: Sequence[tuple[str, Distributio
 def _histogram(caption: str, values: Distribution, axis: str, counted: str) -> Plot | None:
     if values.least == values.most:
         return None
-    return Plot(f"{caption}; dashed: the median", f"{_quantiles(values).capitalize()}.", histogram(values, axis, counted))
+    return Plot(f"{caption}; dashed: the median", f"{_quantiles(values).capitalize()}.", Histogram(values, axis, counted))
 
 
 def _quantiles(values: Distribution) -> str:

@@ -8,10 +8,10 @@ from ..statistics.card_worth import WorthFigures
 from ..statistics.estimates import Estimate
 from ..statistics.never_right import OFTEN
 from ..statistics.sense import Sense
-from .charts import Dot, dots
+from .charts import Dot, Dots
 from .headline import of_sense
 from .number_format import amount, between, count, interval, number, percent, percents
-from .page_parts import Column, Kind, Page, Plot, Section, Table, columns
+from .report import Column, Kind, Plot, Report, Section, Table, columns
 from .sense_text import cost, costs, findings, gap, matters, played, setting, verdict
 
 __all__ = ["page"]
@@ -20,12 +20,12 @@ ROWS = 30
 """A table has at most this many options or cards; of more, only the extreme ones are shown."""
 
 
-def page(found: Sense) -> Page:
+def page(found: Sense) -> Report:
     """The page about these levels."""
     run = found.run
     told = f"{setting(run)}; levels of play: {', '.join(run.levels)}"
     source = f"{played(run)}; judge: {run.judge or 'nobody'}; rulerun {run.version}"
-    return Page(run.title, told, of_sense(found), findings(found), tuple(_sections(found)), source, run.command)
+    return Report(run.title, told, of_sense(found), findings(found), tuple(_sections(found)), source, run.command)
 
 
 def _sections(found: Sense) -> Iterator[Section]:
@@ -175,4 +175,4 @@ def _dot(name: str, one: Estimate) -> Dot:
 
 def _plot(caption: str, rows: Sequence[Dot], axis: str, reference: float) -> Plot:
     words = ", ".join(row.words for row in rows[:6]) + (f" and {count(len(rows) - 6)} more" if len(rows) > 6 else "")
-    return Plot(f"{caption}; with 95% intervals", f"{words}.", dots(rows, axis, "", reference))
+    return Plot(f"{caption}; with 95% intervals", f"{words}.", Dots(tuple(rows), axis, "", reference))

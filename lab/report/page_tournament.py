@@ -6,21 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from ..statistics.estimates import Estimate
 from ..statistics.tournament import BotFigures, PairFigures, TournamentFigures
-from .charts import Dot, dots
+from .charts import Dot, Dots
 from .headline import of_tournament
 from .number_format import amount, count, interval, percent, percents, within
-from .page_parts import Column, Kind, Page, Plot, Section, Table, columns
 from .page_run import distributions, spread_plot
+from .report import Column, Kind, Plot, Report, Section, Table, columns
 from .tournament_text import against, figure, held, rating, result, seconds, source, told, verdict
 
 __all__ = ["page"]
 
 
-def page(found: TournamentFigures) -> Page:
+def page(found: TournamentFigures) -> Report:
     """The page about this tournament."""
     title, _, setting = held(found).partition(", ")
     sections = tuple(_sections(found))
-    return Page(title, setting, of_tournament(found), told(found), sections, source(found), found.run.command)
+    return Report(title, setting, of_tournament(found), told(found), sections, source(found), found.run.command)
 
 
 def _sections(found: TournamentFigures) -> Iterator[Section]:
@@ -58,7 +58,7 @@ def _failures(order: Sequence[BotFigures]) -> Iterator[Table]:
 
 def _ratings(order: Sequence[BotFigures]) -> Plot:
     rows = [Dot(bot.name, bot.rating.value, bot.rating.low, bot.rating.high, _rated(bot)) for bot in order]
-    return Plot("Ratings, with 95% intervals; dashed: the mean", _said(rows), dots(rows, "rating", "", 0.0))
+    return Plot("Ratings, with 95% intervals; dashed: the mean", _said(rows), Dots(tuple(rows), "rating", "", 0.0))
 
 
 def _rated(bot: BotFigures) -> str:
@@ -82,7 +82,7 @@ def _pair_plot(pairs: Sequence[PairFigures]) -> Plot | None:
         if (part := pair.share) is not None
     ]
     caption = "The part of the first of two, with 95% intervals; dashed: level"
-    return Plot(caption, _said(rows), dots(rows, "part of the first", "%", 50.0)) if rows else None
+    return Plot(caption, _said(rows), Dots(tuple(rows), "part of the first", "%", 50.0)) if rows else None
 
 
 def _name(pair: PairFigures) -> str:
@@ -107,7 +107,7 @@ def _seat_plot(found: TournamentFigures) -> Plot | None:
     values = [(seat.name, seat.result.value) for seat in found.seats if seat.result is not None]
     rows = [Dot(name, one.value, one.low, one.high, _worth(found, name, one)) for name, one in values]
     caption = f"The {found.unit.value} of each seat, whoever sits there, with 95% intervals; dashed: even"
-    return Plot(caption, _said(rows), dots(rows, f"{found.unit.value} a game", "", found.even)) if rows else None
+    return Plot(caption, _said(rows), Dots(tuple(rows), f"{found.unit.value} a game", "", found.even)) if rows else None
 
 
 def _worth(found: TournamentFigures, name: str, one: Estimate) -> str:

@@ -1,15 +1,16 @@
-"""The parts of a report: findings, then sections with plots and tables. They are plain text until the page is rendered."""
+"""A report on many games as a plain value: headline, alarms, findings, then sections with charts and tables."""
 
 from __future__ import annotations
 
 from enum import Enum
 
-from attrs import field, frozen
+from attrs import frozen
 
+from .charts import Chart
 from .conclusions import Finding
 from .headline import Beginning
 
-__all__ = ["Cell", "Column", "Kind", "Page", "Plot", "Section", "Table", "columns"]
+__all__ = ["Cell", "Column", "Kind", "Plot", "Report", "Section", "Table", "columns"]
 
 
 class Kind(Enum):
@@ -43,16 +44,16 @@ class Table:
 
 @frozen
 class Plot:
-    """A plot: its caption, a description in words for readers who cannot see it, and its Vega-Lite specification as JSON text."""
+    """A plot: its caption, a description in words for readers who cannot see it, and its chart."""
 
     caption: str
     description: str
-    specification: str = field(repr=False)
+    chart: Chart
 
 
 @frozen
 class Section:
-    """A part of a page under its heading."""
+    """A part of a report under its heading."""
 
     heading: str
     text: str
@@ -61,9 +62,9 @@ class Section:
 
 
 @frozen
-class Page:
-    """A whole page: its title, what was played, how it begins, what was found, and the sections that show it. *source* says what
-    was played and how, *command* repeats it.
+class Report:
+    """A whole report: its title, what was played, how it begins, what was found, and the sections that show it. *source* says
+    what was played and how, *command* repeats it.
     """
 
     title: str
