@@ -61,7 +61,7 @@ ORDER = {
     "simulation": ("runtime", "emit", "compile", ".", "search"),
     "bots": ("core", "."),
     "lab": (".", "deep", "statistics", "runs", "report"),
-    "cli": ("draw", "tables", "terminal", "screen", "commands", "."),
+    "cli": ("draw", "terminal", "screen", "commands", "."),
 }
 
 

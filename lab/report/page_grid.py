@@ -1,21 +1,26 @@
-"""The page about a sweep: one table of everything, then a plot and a table for each figure."""
+"""The report on a sweep: all settings in one table, then a plot and tables for each group of figures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ..statistics.estimates import Estimate, Grid, GridCell
+from ..statistics.estimates import Estimate, Grid, GridCell, Summary
+from ..statistics.intervals import share
 from .charts import Step, Steps
+from .fairness import extremes
 from .headline import of_sweep
-from .number_format import among, count, listed, upper, within
-from .report import Column, Kind, Plot, Report, Section, Table
-from .sweep_text import Trend, interval, settings, source, trends, turned, verdict, written
+from .number_format import count, listed, number, percent, upper, within
+from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table
+from .sweep_text import Trend, interval, settings, skewed_cells, source, trends, turned, verdict, written
 
-__all__ = ["page"]
+__all__ = ["report"]
 
 LINES = 6
 """A plot has at most this many lines; a parameter with more values gets a plot for each of them."""
+
+TOGETHER = 4
+"""A table has at most this many figures side by side."""
 
 TOLD = 12
 """The description of a plot in words lists at most this many points; the table has all of them."""
@@ -24,34 +29,55 @@ SEATED = ("wins", "scores")
 """Groups with one figure for each seat: where a single parameter varies, one plot shows all seats."""
 
 
-def page(grid: Grid) -> Report:
-    """The page about this sweep."""
-    found = trends(grid)
-    sections = (_everything(grid, found), *_sections(grid, found))
-    return Report(grid.title, _setting(grid), of_sweep(grid), verdict(grid), sections, source(grid), grid.command)
+def report(grid: Grid, measures: Sequence[str]) -> Report:
+    """The report on this sweep, with these of the ruleset's measures."""
+    found = [trend for trend in trends(grid) if trend.group != "measures" or trend.name in measures]
+    sections = (_everything(grid), *_sections(grid, found))
+    return Report(grid.title, (_played(grid),), of_sweep(grid), verdict(grid), sections, source(grid), grid.command)
 
 
-def _setting(grid: Grid) -> str:
-    dials = "; ".join(f"{name} {', '.join(values)}" for name, values in grid.dials)
-    return f"{among(len(grid.cells), 'setting', 'settings')}: {dials}"
+def _played(grid: Grid) -> str:
+    cells = 1
+    for _, values in grid.dials:
+        cells *= len(values)
+    left = "" if grid.finished else f"; {count(cells - len(grid.cells))} are not finished, the same command goes on with them"
+    return f"{grid.title}: {count(len(grid.cells))} of {count(cells)} cells{left}; {source(grid)}"
 
 
-def _everything(grid: Grid, found: Sequence[Trend]) -> Section:
-    heads = (
-        *(Column(name, Kind.WORDS) for name, _ in grid.dials),
-        Column("games", Kind.NUMBER),
-        *(Column(trend.name, Kind.NUMBER) for trend in found),
-    )
+def _everything(grid: Grid) -> Section:
+    summaries = [cell.summary for cell in grid.cells]
+    skewed = skewed_cells(grid)
+    asked = any(each.asked.most for each in summaries)
+    ends = [_ends(each) for each in summaries]
+    figures = [
+        ("games", [count(each.run.games) for each in summaries], len({each.run.games for each in summaries}) > 1),
+        ("failed", [count(each.run.failed) for each in summaries], any(each.run.failed for each in summaries)),
+        ("wins least", [least for least, _ in ends], True),
+        ("wins most", [most for _, most in ends], True),
+        ("uneven", [{True: "yes", False: "not shown", None: "–"}[each] for each in skewed], True),
+        ("ties", [percent(share(each.ends.level, each.run.games)) for each in summaries], True),
+        ("choices", [number(each.asked.mean) for each in summaries], asked),
+        ("decisions", [number(each.decisions.mean) for each in summaries], not asked),
+        ("lead changes", [_led(each) for each in summaries], any(each.lead is not None for each in summaries)),
+    ]
+    shown = [(name, cells) for name, cells, there in figures if there]
+    heads = (*(Column(name, Kind.WORDS) for name, _ in grid.dials), *(Column(name, Kind.NUMBER) for name, _ in shown))
     rows = tuple(
-        (
-            *(value for _, value in cell.settings),
-            count(cell.summary.run.games),
-            *(written(trend.values[at], trend.share) for trend in found),
-        )
-        for at, cell in enumerate(grid.cells)
+        (*(value for _, value in cell.settings), *(cells[at] for _, cells in shown)) for at, cell in enumerate(grid.cells)
     )
-    table = Table("All settings", heads, rows, "The intervals are in the tables below.")
-    return Section("All settings", "", (), (table,))
+    note = "“not shown”: chance alone may part the seats so far; it does not mean that they are level."
+    return Section("All settings", "", (), (Table("All settings", heads, rows, note if False in skewed else "", ALL),))
+
+
+def _ends(found: Summary) -> tuple[str, str]:
+    """The seats that win least and most; the one that decides alone stands for the first."""
+    ends = extremes(found) or [seat for seat in found.seats if not seat.automa]
+    least, most, *_ = (*(f"{seat.name} {percent(seat.wins)}" for seat in ends), "–", "–")
+    return least, most
+
+
+def _led(found: Summary) -> str:
+    return "–" if found.lead is None else number(found.lead.changes.mean)
 
 
 def _sections(grid: Grid, found: Sequence[Trend]) -> Iterator[Section]:
@@ -63,7 +89,8 @@ def _sections(grid: Grid, found: Sequence[Trend]) -> Iterator[Section]:
             plots = [_seats(grid, members, dials[0][0])]
         else:
             plots = [plot for trend in members for plot in _plots(grid, trend, dials)]
-        yield Section(group.capitalize(), "", tuple(plots), (_table(grid, group, members),))
+        tables = (_table(grid, group, members[at : at + TOGETHER]) for at in range(0, len(members), TOGETHER))
+        yield Section(group.capitalize(), "", tuple(plots), tuple(tables))
 
 
 def _table(grid: Grid, group: str, members: Sequence[Trend]) -> Table:
@@ -82,7 +109,8 @@ def _table(grid: Grid, group: str, members: Sequence[Trend]) -> Table:
         )
         for at, cell in enumerate(grid.cells)
     )
-    return Table(f"{group.capitalize()} at each setting", heads, rows)
+    short = Cut(ALL.first, without=("95% interval",)) if group == "measures" else NONE
+    return Table(f"{group.capitalize()} at each setting", heads, rows, short=short)
 
 
 def _seats(grid: Grid, members: Sequence[Trend], across: str) -> Plot:

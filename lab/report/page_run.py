@@ -1,28 +1,49 @@
-"""The page about one run: its findings, and for each subject a plot and a table."""
+"""The report on one run: its findings, and for each subject a plot and a table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import gcd
 
-from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, RunDescription, SentenceFigures, Share, Summary
+from attrs import evolve
+
+from ..statistics.estimates import (
+    CardFigures,
+    ChoiceFigures,
+    Distribution,
+    Estimate,
+    RunDescription,
+    SentenceFigures,
+    Share,
+    Summary,
+)
 from .charts import Bar, Dot, Dots, Histogram, Span, Spans, Stacks
 from .conclusions import PACE, breadth, findings, lengths, minutes, minutes_text, standing
-from .fairness import choosers
+from .fairness import choosers, paid
 from .headline import of_run
-from .number_format import among, between, bots, count, number, ordinal, percent, percents, points, setup, taken
-from .report import Column, Kind, Plot, Report, Section, Table, columns
+from .number_format import among, amount, between, bots, count, number, ordinal, percent, percents, played, points, setup, taken
+from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, columns
 
-__all__ = ["ROWS", "distributions", "page", "source", "spread_plot"]
+__all__ = ["ROWS", "SPREAD", "distributions", "report", "source", "spread_plot", "story"]
 
 ROWS = 30
-"""A table has at most this many first choices, cards or differences; of more, only the extreme ones are shown."""
+"""A page shows at most this many first choices, cards or differences; of more, only the extreme ones."""
+
+SPREAD = Cut(ALL.first, without=("deviation", "least", "25%", "75%"))
+"""What a terminal shows of distributions."""
+
+QUANTILES = "5%, 95%, …: so many of a hundred do not exceed that."
+
+OPTIONS = 12
+"""A terminal shows at most this many kinds of options."""
+
+SHARED = "A win that is shared counts for each who shares it; “alone” are the wins that were not."
 
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
-def page(summary: Summary, story: Sequence[str] = ()) -> Report:
-    """The page about this run, with the story of one match."""
+def report(summary: Summary) -> Report:
+    """The report on this run."""
     run = summary.run
     parts: tuple[Callable[[Summary], Iterator[Section]], ...] = (
         _seats,
@@ -36,9 +57,8 @@ def page(summary: Summary, story: Sequence[str] = ()) -> Report:
         _options,
         _sentences,
     )
-    found = (*(section for part in parts for section in part(summary)), *_story(summary, story))
-    setting = f"{among(run.games, 'game', 'games')} with {setup(run)}"
-    return Report(run.title, setting, of_run(summary), findings(summary), found, source(run), run.command)
+    found = tuple(section for part in parts for section in part(summary))
+    return Report(run.title, (played(run),), of_run(summary), findings(summary), found, source(run), run.command)
 
 
 def source(run: RunDescription) -> str:
@@ -55,18 +75,30 @@ def _section(heading: str, text: str, plots: Sequence[Plot | None], tables: Sequ
 def _seats(summary: Summary) -> Iterator[Section]:
     players = choosers(summary)
     places = max(len(seat.places) for seat in summary.seats) if summary.ranked else 0
+    shared = any(seat.alone.count < seat.wins.count for seat in summary.seats)
+    scored = any(seat.score is not None for seat in summary.seats)
+    payoffs = dict(paid(summary))
     rows = [
         (
-            seat.name,
+            f"{seat.name} (by rule)" if seat.automa else seat.name,
             percent(seat.wins),
             percents(seat.wins),
-            percent(seat.alone),
+            *((percent(seat.alone),) if shared else ()),
+            *(_mean(seat.score, number) if scored else ()),
+            *(_mean(payoffs.get(seat.name), amount) if payoffs else ()),
             *(percent(place) for place in seat.places[:places]),
             *("" for _ in range(places - len(seat.places))),
         )
         for seat in summary.seats
     ]
-    heads = columns("seat", "wins", "95% interval", "alone", *(_place(place) for place in range(places)))
+    heads = columns(
+        "seat",
+        *("wins", "95% interval"),
+        *(("alone",) if shared else ()),
+        *(("score", "95% interval") if scored else ()),
+        *(("payoff", "95% interval") if payoffs else ()),
+        *(_place(place) for place in range(places)),
+    )
     usual = 100 * sum(seat.wins.rate.value for seat in players) / len(players) if len(players) > 1 else None
     plot = Plot(
         "Games won by each seat, with 95% intervals" + ("; dashed: what the seats win on average" if usual is not None else ""),
@@ -75,11 +107,14 @@ def _seats(summary: Summary) -> Iterator[Section]:
     )
     yield _section(
         "Seats",
-        "A win that is shared counts for each who shares it; “alone” are the wins that were not."
-        + (" Shared places are equal." if places else ""),
+        "Shared places are equal." if places else "",
         [plot, _ranks(summary, places) if len(summary.seats) > 2 and places > 2 else None],
-        [Table("How the seats fare", heads, tuple(rows))],
+        [Table("How the seats fare", heads, tuple(rows), SHARED if shared else "", ALL)],
     )
+
+
+def _mean(values: Distribution | None, write: Callable[[Estimate], str]) -> tuple[str, str]:
+    return ("", "") if values is None else (write(values.mean), between(values.mean))
 
 
 def _ranks(summary: Summary, places: int) -> Plot:
@@ -118,7 +153,8 @@ def _length(summary: Summary) -> Iterator[Section]:
     apart = [(name, values) for name, values in rows if alike[_form(values)] == (name, values)]
     plots = [_histogram(f"Games by {name}", values, name, "games") for name, values in apart]
     kinds = _kinds(summary) if summary.kinds else None
-    yield _section("Length", breadth(summary), plots[:4], [distributions("How long a game is", "counted in", rows), kinds])
+    note = f"{breadth(summary)} {QUANTILES}".strip()
+    yield _section("Length", "", plots[:4], [distributions("How long a game is", "counted in", rows, SPREAD, note), kinds])
 
 
 def _kinds(summary: Summary) -> Table:
@@ -203,7 +239,8 @@ def _choices(summary: Summary) -> Iterator[Section]:
             "dashed: how often seats win on average."
         )
         names = [one.choice for one in summary.first_choices]
-        yield _worths(summary, "First choices", text, "first choice", summary.first_choices, names)
+        caption = "What each seat's own first choice is worth, all seats together"
+        yield _worths("First choices", text, caption, "first choice", summary.first_choices, names)
 
 
 def _cards(summary: Summary) -> Iterator[Section]:
@@ -214,17 +251,17 @@ def _cards(summary: Summary) -> Iterator[Section]:
                 f"Which cards lay in a seat's `{zone}` when it was first asked, and how often that seat won then; "
                 "dashed: the same of all cards together."
             )
-            yield _worths(summary, f"Cards in `{zone}`", text, "card", held, [card.card for card in held])
+            caption = f"What each card in `{zone}` is worth, when a seat is first asked"
+            yield _worths(f"Cards in `{zone}`", text, caption, "card", held, [card.card for card in held])
 
 
 def _worths(
-    summary: Summary, heading: str, text: str, head: str, found: Sequence[ChoiceFigures | CardFigures], names: Sequence[str]
+    heading: str, text: str, caption: str, head: str, found: Sequence[ChoiceFigures | CardFigures], names: Sequence[str]
 ) -> Section:
-    """A section about choices or cards, the best first; of more than `ROWS` only the best and the worst."""
+    """A section about choices or cards, the best first; of many only the best and the worst are shown."""
     pairs = list(zip(names, found, strict=True))
     shown = pairs if len(pairs) <= ROWS else [*pairs[: ROWS // 2], *pairs[-(ROWS // 2) :]]
     usual = 100 * (found[0].wins.rate.value - found[0].against)
-    left = f"The best and the worst {ROWS // 2} of {count(len(pairs))}; " if len(shown) < len(pairs) else ""
     rows = tuple(
         (
             name,
@@ -234,13 +271,15 @@ def _worths(
             points(one.against, one.wins.rate.high - one.wins.rate.low),
             standing(one, len(pairs)),
         )
-        for name, one in shown
+        for name, one in pairs
     )
     table = Table(
-        f"What each {head} is worth",
+        caption,
         columns(head, "times", "wins", "95% interval", "points off average", "than usual"),
         rows,
-        f"{left}“better” and “worse” allow for how many were compared.",
+        "“better” and “worse” allow for how many were compared.",
+        Cut(4, 4, ("points off average",)),
+        Cut(ROWS // 2, ROWS // 2),
     )
     best, worst = shown[0], shown[-1]
     plot = Plot(
@@ -263,10 +302,12 @@ def _measures(summary: Summary) -> Iterator[Section]:
         )
         for one in summary.measures
     )
-    table = Table("The ruleset's own measures", columns("measure", "times measured", "in games", "mean", "95% interval"), rows)
+    heads = columns("measure", "times measured", "in games", "mean", "95% interval")
+    table = Table("The ruleset's own measures", heads, rows, "", Cut(ALL.first, without=("in games",)))
     known = [(one, one.values) for one in summary.measures if one.values is not None]
     rows_of_all = [(one.name, values) for one, values in known]
-    more = [distributions("All values of each measure", "measure", rows_of_all)] if known else []
+    short = evolve(SPREAD, without=(*SPREAD.without, "mean", "95% interval"))
+    more = [distributions("All values of each measure", "measure", rows_of_all, short)] if known else []
     units = [("Games", "games") if one.once else ("Times measured", "times") for one, _ in known]
     plots = [
         _histogram(f"{words} by {one.name}", values, one.name, unit)
@@ -291,16 +332,18 @@ def _options(summary: Summary) -> Iterator[Section]:
     heads = (
         Column("option", Kind.CODE),
         Column("place", Kind.WORDS),
-        *(Column(name, Kind.NUMBER) for name in ("on offer", "chosen", "share")),
+        *(Column(name, Kind.NUMBER) for name in ("on offer", "taken", "taken then")),
     )
+    alone = any(one.sole for one in summary.alternatives)
+    note = "“nothing else”: no option of another kind was ever on offer beside it." if alone else ""
+    short = Cut(OPTIONS, without=("place", "taken")) if any(one.name for one in summary.alternatives) else NONE
     phases = tuple((one.name, count(one.times), _often(one.per_game)) for one in summary.phases)
     yield _section(
         "Options and phases",
-        "How often a decision had some option of a kind on offer, and how often one was chosen then. "
-        "“nothing else”: no option of another kind was ever on offer beside it.",
+        "How often a decision had some option of a kind on offer, and how often one was taken then.",
         [],
         [
-            Table("Options", heads, rows),
+            Table("Options", heads, rows, note, short),
             Table("Phases", columns("phase", "times", "in a game"), phases) if phases else None,
         ],
     )
@@ -322,20 +365,21 @@ def _sentence(one: SentenceFigures) -> tuple[str, ...]:
     return (one.text, one.place, count(one.times) if one.times else "never", _often(one.per_game))
 
 
-def _story(summary: Summary, story: Sequence[str]) -> Iterator[Section]:
-    if not story:
-        return
-    text = f"One match between the same bots, by the seed {summary.run.seed}, as everybody at the table hears it."
-    rows = tuple((str(number), line) for number, line in enumerate(story, 1))
+def story(run: RunDescription, lines: Sequence[str]) -> tuple[Section, ...]:
+    """The section that tells one match, a line for each thing that happened; none where nothing is told."""
+    text = f"One match between the same bots, by the seed {run.seed}, as everybody at the table hears it."
+    rows = tuple((str(number), line) for number, line in enumerate(lines, 1))
     table = Table("What happened", (Column("line", Kind.NUMBER), Column("in words", Kind.WORDS)), rows)
-    yield _section("A sample match in words", text, (), (table,))
+    return (_section("A sample match in words", text, (), (table,)),) if lines else ()
 
 
 def _often(times: float) -> str:
     return f"{times:,.3g}" if times < 1000 else f"{times:,.0f}"
 
 
-def distributions(caption: str, head: str, rows: Sequence[tuple[str, Distribution]]) -> Table:
+def distributions(
+    caption: str, head: str, rows: Sequence[tuple[str, Distribution]], short: Cut = NONE, note: str = QUANTILES
+) -> Table:
     """A row for each distribution, under a heading for what they are of."""
     heads = columns(head, "mean", "95% interval", "deviation", "least", "5%", "25%", "median", "75%", "95%", "most")
     lines = tuple(
@@ -348,7 +392,7 @@ def distributions(caption: str, head: str, rows: Sequence[tuple[str, Distributio
         )
         for name, values in rows
     )
-    return Table(caption, heads, lines, "5%, 25%, …: so many of a hundred do not exceed that.")
+    return Table(caption, heads, lines, note, short)
 
 
 def _histogram(caption: str, values: Distribution, axis: str, counted: str) -> Plot | None:

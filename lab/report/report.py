@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from enum import Enum
+from sys import maxsize
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from .charts import Chart
 from .conclusions import Finding
 from .headline import Beginning
+from .number_format import count
 
-__all__ = ["Cell", "Column", "Kind", "Plot", "Report", "Section", "Table", "columns"]
+__all__ = ["ALL", "NONE", "Column", "Cut", "Kind", "Plot", "Report", "Section", "Table", "columns"]
 
 
 class Kind(Enum):
@@ -29,17 +31,39 @@ class Column:
     kind: Kind
 
 
-Cell = str
+@frozen
+class Cut:
+    """How much of a table is shown: so many of its first and of its last rows, without the columns of these names."""
+
+    first: int
+    last: int = 0
+    without: tuple[str, ...] = ()
+
+
+ALL, NONE = Cut(maxsize), Cut(0)
 
 
 @frozen
 class Table:
-    """A table with its caption; the first cell of a row is its heading. *note* says what was left out, or how to read it."""
+    """A table with its caption; the first cell of a row is its heading. *note* says how to read it, *page* how much of it a page
+    shows, *short* how much a terminal does.
+    """
 
     caption: str
     columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[str, ...], ...]
     note: str = ""
+    short: Cut = NONE
+    page: Cut = ALL
+
+    def cut(self, by: Cut) -> Table:
+        """This much of the table; a row says how many others are left out, where that is more than one."""
+        kept = [at for at, column in enumerate(self.columns) if column.name not in by.without]
+        rows = [tuple(row[at] for at in kept) for row in self.rows]
+        left = len(rows) - by.first - by.last
+        if left > 1:
+            rows[by.first : len(rows) - by.last] = [(f"… {count(left)} more …", *("" for _ in kept[1:]))]
+        return evolve(self, columns=tuple(self.columns[at] for at in kept), rows=tuple(rows))
 
 
 @frozen
@@ -63,12 +87,12 @@ class Section:
 
 @frozen
 class Report:
-    """A whole report: its title, what was played, how it begins, what was found, and the sections that show it. *source* says
-    what was played and how, *command* repeats it.
+    """A whole report: its title, what was *played* (a line for each side), how it begins, what was found, and the sections that
+    show it. *source* says what was played and how, *command* repeats it.
     """
 
     title: str
-    setting: str
+    played: tuple[str, ...]
     beginning: Beginning
     findings: tuple[Finding, ...]
     sections: tuple[Section, ...]
