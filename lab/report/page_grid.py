@@ -71,7 +71,7 @@ def _everything(grid: Grid) -> Section:
 
 def _ends(found: Summary) -> tuple[str, str]:
     """The seats that win least and most; the one that decides alone stands for the first."""
-    ends = extremes(found) or [seat for seat in found.seats if not seat.automa]
+    ends = extremes(found) or [seat for seat in found.seats if not seat.automa][:1]
     least, most, *_ = (*(f"{seat.name} {percent(seat.wins)}" for seat in ends), "–", "–")
     return least, most
 
@@ -109,7 +109,7 @@ def _table(grid: Grid, group: str, members: Sequence[Trend]) -> Table:
         )
         for at, cell in enumerate(grid.cells)
     )
-    short = Cut(ALL.first, without=("95% interval",)) if group == "measures" else NONE
+    short = Cut(without=("95% interval",)) if group == "measures" else NONE
     return Table(f"{group.capitalize()} at each setting", heads, rows, short=short)
 
 

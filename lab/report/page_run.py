@@ -29,7 +29,7 @@ __all__ = ["ROWS", "SPREAD", "distributions", "report", "source", "spread_plot",
 ROWS = 30
 """A page shows at most this many first choices, cards or differences; of more, only the extreme ones."""
 
-SPREAD = Cut(ALL.first, without=("deviation", "least", "25%", "75%"))
+SPREAD = Cut(without=("deviation", "least", "25%", "75%"))
 """What a terminal shows of distributions."""
 
 QUANTILES = "5%, 95%, …: so many of a hundred do not exceed that."
@@ -303,7 +303,7 @@ def _measures(summary: Summary) -> Iterator[Section]:
         for one in summary.measures
     )
     heads = columns("measure", "times measured", "in games", "mean", "95% interval")
-    table = Table("The ruleset's own measures", heads, rows, "", Cut(ALL.first, without=("in games",)))
+    table = Table("The ruleset's own measures", heads, rows, "", Cut(without=("in games",)))
     known = [(one, one.values) for one in summary.measures if one.values is not None]
     rows_of_all = [(one.name, values) for one, values in known]
     short = evolve(SPREAD, without=(*SPREAD.without, "mean", "95% interval"))

@@ -125,7 +125,7 @@ def _stakes(found: Sense) -> Table:
         Column("place", Kind.WORDS),
         *(Column(name, Kind.NUMBER) for name in ("judged", "cost", "95% interval", "best is clear", "verdict")),
     )
-    short = Cut(ALL.first, without=("best is clear",))
+    short = Cut(without=("best is clear",))
     return Table("What a random option costs, in points of a win", heads, rows, short=short)
 
 

@@ -54,8 +54,8 @@ def _bots(found: TournamentFigures, order: Sequence[BotFigures]) -> Table:
         (f"{at} {bot.name}", *rating(bot), *result(found, bot.result)[: 3 if found.seats else 2], count(bot.games))
         for at, bot in enumerate(order, 1)
     )
-    note = "400 points of rating are odds of ten to one; the mean of all is 0."
-    return Table("The bots, the best first", columns("bot", *heads), rows, note, Cut(ALL.first, without=("games",)))
+    note = "A rating that is 400 higher means odds of ten to one; the mean of all is 0."
+    return Table("The bots, the best first", columns("bot", *heads), rows, note, Cut(without=("games",)))
 
 
 def _failures(order: Sequence[BotFigures]) -> Iterator[Table]:
@@ -138,7 +138,7 @@ def _seats(found: TournamentFigures, order: Sequence[BotFigures]) -> Table:
         rows.append((seat.name, *own, *each))
     numbers = _numbers(order)
     heads = columns("seat", found.unit.value, "95% interval", "against even", *numbers)
-    short = Cut(ALL.first, without=numbers if len(order) > CROSS else ())
+    short = Cut(without=numbers if len(order) > CROSS else ())
     return Table("The seats, whoever sits there, and each bot there by its number", heads, tuple(rows), short=short)
 
 

@@ -35,12 +35,12 @@ class Column:
 class Cut:
     """How much of a table is shown: so many of its first and of its last rows, without the columns of these names."""
 
-    first: int
+    first: int = maxsize
     last: int = 0
     without: tuple[str, ...] = ()
 
 
-ALL, NONE = Cut(maxsize), Cut(0)
+ALL, NONE = Cut(), Cut(0)
 
 
 @frozen
