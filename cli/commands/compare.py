@@ -107,7 +107,7 @@ def command(
 def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | None) -> None:
     """Play both sides, and print how they differ. Raises `Refused` at the end where something interrupted the games."""
     from ...interpreter import PlayError
-    from ...lab.report.page_pair import report
+    from ...lab.report.pair_report import report
     from ...lab.runs.totals import rules as ready
 
     with stoppable("the rules were being made ready", NOTHING):

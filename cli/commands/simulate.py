@@ -104,7 +104,7 @@ def simulate(
     page: Path | None,
 ) -> None:
     """Play the games and print the figures. Raises `Refused` at the end where something interrupted the games."""
-    from ...lab.report.page_run import report, story
+    from ...lab.report.run_report import report, story
 
     program = game.program
     with progress_bar(program.title.say(""), Cost("games", setup.workers)) as progress:

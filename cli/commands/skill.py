@@ -106,7 +106,7 @@ def command(
             found, climbed = played(file, source, ladder, workers or os.cpu_count() or 1)
         except PlayError as fault:
             raise Refused(fault_in_game(file, source, fault, ())) from None
-        from ...lab.report.page_sense import report as of_levels
+        from ...lab.report.sense_report import report as of_levels
 
         show(found, of_levels(found), as_object, page)
         if climbed.why:

@@ -119,7 +119,7 @@ def command(
 def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page: Path | None) -> None:
     """Play the cells, and print their figures. Raises `Refused` at the end where something interrupted the games."""
     from ...interpreter import PlayError
-    from ...lab.report.page_grid import report
+    from ...lab.report.grid_report import report
 
     say_plain()
     try:

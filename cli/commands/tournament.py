@@ -153,7 +153,7 @@ def forget(contest: Contest) -> None:
 def tell(field: Field, as_object: bool, page: Path | None) -> None:
     """Play the games, and print what they show. Raises `Refused` at the end where something interrupted them."""
     from ...interpreter import PlayError
-    from ...lab.report.page_tournament import report
+    from ...lab.report.tournament_report import report
 
     try:
         held = played(field)

@@ -314,7 +314,7 @@ def test_alone_levels_are_held_against_each_other_by_where_they_stand(sitting) -
 
 
 def test_a_report_shows_every_question(sitting) -> None:
-    report = pytest.importorskip("rulerun.lab.report.page_sense").report
+    report = pytest.importorskip("rulerun.lab.report.sense_report").report
     found = report(sense_of(ladder("random first blurred", "blurred", 8)))
     headings = [section.heading for section in found.sections]
     assert headings == ["Skill or luck", "Seats when all play with sense", "What is at stake", "Options"]

@@ -9,8 +9,8 @@ from .charts import Dot, Dots
 from .comparison_text import contrasts, gap, groups, matters, side, strength, told
 from .headline import of_pair
 from .number_format import MINUS, bots, count, interval, played, points
-from .page_run import ROWS, source
 from .report import Column, Cut, Kind, Plot, Report, Section, Table, columns
+from .run_report import ROWS, source
 
 __all__ = ["report"]
 

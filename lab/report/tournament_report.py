@@ -9,8 +9,8 @@ from ..statistics.tournament import BotFigures, PairFigures, TournamentFigures
 from .charts import Dot, Dots
 from .headline import of_tournament
 from .number_format import amount, count, interval, percent, percents, within
-from .page_run import SPREAD, distributions, spread_plot
 from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, columns
+from .run_report import SPREAD, distributions, spread_plot
 from .tournament_text import against, figure, held, rating, result, seconds, source, told, verdict
 
 __all__ = ["report"]
