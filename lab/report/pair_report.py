@@ -9,7 +9,7 @@ from .charts import Dot, Dots
 from .comparison_text import contrasts, gap, groups, matters, side, strength, told
 from .headline import of_pair
 from .number_format import MINUS, bots, count, interval, played, points
-from .report import Column, Cut, Kind, Plot, Report, Section, Table, columns
+from .report import Column, Cut, Kind, Plot, Report, Section, Table, columns, section
 from .run_report import ROWS, source
 
 __all__ = ["report"]
@@ -37,8 +37,7 @@ def _sections(found: Comparison) -> Iterator[Section]:
             continue
         if len(figures) > FEW:
             figures.sort(key=lambda one: (not matters(one, found), -strength(one)))
-        plot = _plot(group, figures[:ROWS])
-        yield Section(group.capitalize(), "", () if plot is None else (plot,), (_table(group, figures, found),))
+        yield section(group.capitalize(), "", (_plot(group, figures[:ROWS]),), (_table(group, figures, found),))
 
 
 _NOTE = "“differs” allows for how many figures are compared, “perhaps” does not."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from sys import maxsize
 
@@ -12,7 +13,7 @@ from .conclusions import Finding
 from .headline import Beginning
 from .number_format import count
 
-__all__ = ["ALL", "NONE", "Column", "Cut", "Kind", "Plot", "Report", "Section", "Table", "columns"]
+__all__ = ["ALL", "NONE", "Column", "Cut", "Kind", "Plot", "Report", "Section", "Table", "columns", "section"]
 
 
 class Kind(Enum):
@@ -98,6 +99,12 @@ class Report:
     sections: tuple[Section, ...]
     source: str
     command: str
+
+
+def section(heading: str, text: str, plots: Iterable[Plot | None], tables: Iterable[Table | None]) -> Section:
+    """A section with those of its plots and tables that there are."""
+    shown = tuple(plot for plot in plots if plot is not None)
+    return Section(heading, text, shown, tuple(table for table in tables if table is not None))
 
 
 def columns(words: str, *numbers: str) -> tuple[Column, ...]:

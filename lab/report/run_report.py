@@ -22,7 +22,7 @@ from .conclusions import PACE, breadth, findings, lengths, minutes, minutes_text
 from .fairness import choosers, paid
 from .headline import of_run
 from .number_format import among, amount, between, bots, count, number, ordinal, percent, percents, played, points, setup, taken
-from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, columns
+from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, columns, section
 
 __all__ = ["ROWS", "SPREAD", "distributions", "report", "source", "spread_plot", "story"]
 
@@ -67,11 +67,6 @@ def source(run: RunDescription) -> str:
     return f"{among(run.games, 'game', 'games')}{left}, {setup(run)}; bots: {bots(run)}; seed {run.seed}; rulerun {run.version}"
 
 
-def _section(heading: str, text: str, plots: Sequence[Plot | None], tables: Sequence[Table | None]) -> Section:
-    shown = tuple(plot for plot in plots if plot is not None)
-    return Section(heading, text, shown, tuple(table for table in tables if table is not None))
-
-
 def _seats(summary: Summary) -> Iterator[Section]:
     players = choosers(summary)
     places = max(len(seat.places) for seat in summary.seats) if summary.ranked else 0
@@ -105,7 +100,7 @@ def _seats(summary: Summary) -> Iterator[Section]:
         f"{_said([(seat.name, percent(seat.wins)) for seat in summary.seats])}.",
         Dots(tuple(_share_dot(seat.name, seat.wins) for seat in summary.seats), "games won", "%", usual),
     )
-    yield _section(
+    yield section(
         "Seats",
         "Shared places are equal." if places else "",
         [plot, _ranks(summary, places) if len(summary.seats) > 2 and places > 2 else None],
@@ -144,7 +139,7 @@ def _ends(summary: Summary) -> Iterator[Section]:
     possible = [(name, part) for name, part, seats in kinds if seats <= len(summary.seats)]
     rows = tuple((name, count(part.count), percent(part), percents(part)) for name, part in possible)
     table = Table("Who wins at the end", columns("end", "games", "share", "95% interval"), rows)
-    yield _section("Ends", "", [], [table])
+    yield section("Ends", "", [], [table])
 
 
 def _length(summary: Summary) -> Iterator[Section]:
@@ -154,7 +149,7 @@ def _length(summary: Summary) -> Iterator[Section]:
     plots = [_histogram(f"Games by {name}", values, name, "games") for name, values in apart]
     kinds = _kinds(summary) if summary.kinds else None
     note = f"{breadth(summary)} {QUANTILES}".strip()
-    yield _section("Length", "", plots[:4], [distributions("How long a game is", "counted in", rows, SPREAD, note), kinds])
+    yield section("Length", "", plots[:4], [distributions("How long a game is", "counted in", rows, SPREAD, note), kinds])
 
 
 def _kinds(summary: Summary) -> Table:
@@ -193,7 +188,7 @@ def _lead(summary: Summary) -> Iterator[Section]:
         _histogram("Up to when games were open", lead.until_percent, words, "games"),
     ]
     late = (("the game was open at half-time or later", count(lead.late.count), percent(lead.late), percents(lead.late)),)
-    yield _section(
+    yield section(
         "Lead",
         "It is looked at who leads when a round begins, and at the end. A game is open while somebody leads who does not win, "
         "alone or level with others. "
@@ -220,7 +215,7 @@ def _scores(summary: Summary) -> Iterator[Section]:
         words = "Games by the distance between a winner and the nearest seat that did not win"
         more = [_histogram(words, each, name, "games") for name, each in far]
         tables = [distributions(caption, "seat", known), *(distributions("Winning margin", "distance", far) for _ in far)]
-        yield _section(heading, "", [plot, *more], tables)
+        yield section(heading, "", [plot, *more], tables)
 
 
 def spread_plot(caption: str, rows: Sequence[tuple[str, Distribution]], axis: str) -> Plot:
@@ -287,7 +282,7 @@ def _worths(
         f"Most with {best[0]}, {percent(best[1].wins)}; least with {worst[0]}, {percent(worst[1].wins)}; average {usual:.3g}%.",
         Dots(tuple(_share_dot(name, one.wins) for name, one in shown), "games won", "%", usual),
     )
-    return _section(heading, text, [plot], [table])
+    return section(heading, text, [plot], [table])
 
 
 def _measures(summary: Summary) -> Iterator[Section]:
@@ -313,7 +308,7 @@ def _measures(summary: Summary) -> Iterator[Section]:
         _histogram(f"{words} by {one.name}", values, one.name, unit)
         for (one, values), (words, unit) in zip(known, units, strict=True)
     ]
-    yield _section("Measures", "", plots, [table, *more])
+    yield section("Measures", "", plots, [table, *more])
 
 
 def _options(summary: Summary) -> Iterator[Section]:
@@ -338,7 +333,7 @@ def _options(summary: Summary) -> Iterator[Section]:
     note = "“nothing else”: no option of another kind was ever on offer beside it." if alone else ""
     short = Cut(OPTIONS, without=("place", "taken")) if any(one.name for one in summary.alternatives) else NONE
     phases = tuple((one.name, count(one.times), _often(one.per_game)) for one in summary.phases)
-    yield _section(
+    yield section(
         "Options and phases",
         "How often a decision had some option of a kind on offer, and how often one was taken then.",
         [],
@@ -358,7 +353,7 @@ def _sentences(summary: Summary) -> Iterator[Section]:
         *(Column(name, Kind.NUMBER) for name in ("times", "in a game")),
     )
     text = "How often each sentence of the rules was carried out. What never was may be dead, or need players who want it."
-    yield _section("Rules", text, [], [Table("Sentences", heads, tuple(map(_sentence, summary.sentences)))])
+    yield section("Rules", text, [], [Table("Sentences", heads, tuple(map(_sentence, summary.sentences)))])
 
 
 def _sentence(one: SentenceFigures) -> tuple[str, ...]:
@@ -370,7 +365,7 @@ def story(run: RunDescription, lines: Sequence[str]) -> tuple[Section, ...]:
     text = f"One match between the same bots, by the seed {run.seed}, as everybody at the table hears it."
     rows = tuple((str(number), line) for number, line in enumerate(lines, 1))
     table = Table("What happened", (Column("line", Kind.NUMBER), Column("in words", Kind.WORDS)), rows)
-    return (_section("A sample match in words", text, (), (table,)),) if lines else ()
+    return (section("A sample match in words", text, (), (table,)),) if lines else ()
 
 
 def _often(times: float) -> str:

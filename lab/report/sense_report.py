@@ -12,7 +12,7 @@ from .charts import Dot, Dots
 from .conclusions import NOISE
 from .headline import of_sense
 from .number_format import amount, between, count, interval, number, percent, percents
-from .report import ALL, Column, Cut, Kind, Plot, Report, Section, Table, columns
+from .report import ALL, Column, Cut, Kind, Plot, Report, Section, Table, columns, section
 from .sense_text import cost, costs, findings, gap, matters, played, verdict
 
 __all__ = ["report"]
@@ -33,29 +33,25 @@ def report(found: Sense) -> Report:
 
 def _sections(found: Sense) -> Iterator[Section]:
     if found.rungs:
-        yield _section("Skill or luck", "", [_skill_plot(found)], [_skill(found), *_alone(found)])
+        yield section("Skill or luck", "", [_skill_plot(found)], [_skill(found), *_alone(found)])
     if found.seats is not None:
-        yield _section("Seats when all play with sense", "", [_seat_plot(found)], [_seats(found)])
+        yield section("Seats when all play with sense", "", [_seat_plot(found)], [_seats(found)])
     if found.stakes:
         text = (
             "By how much the best option is worth more than one taken at random, as the judge values them. "
             "“best is clear”: it is worth more than the worst beyond noise."
         )
-        yield _section("What is at stake", text, [_stake_plot(found)], [_stakes(found)])
+        yield section("What is at stake", text, [_stake_plot(found)], [_stakes(found)])
     if found.rights:
         text = "An option is right where it is as good as the best, within the noise of the judge."
-        yield _section("Options", text, [], [_rights(found)])
+        yield section("Options", text, [], [_rights(found)])
     for heading, words, cards in (
         ("Cards held", "held", found.held),
         ("Cards played", "played", found.played),
     ):
         if cards:
             text = f"By how much better a seat stood at the end for each time that it {words} a card more often than the others."
-            yield _section(heading, text, [_card_plot(heading, cards)], [_cards(heading, cards)])
-
-
-def _section(heading: str, text: str, plots: Sequence[Plot], tables: Sequence[Table]) -> Section:
-    return Section(heading, text, tuple(plots), tuple(tables))
+            yield section(heading, text, [_card_plot(heading, cards)], [_cards(heading, cards)])
 
 
 def _skill(found: Sense) -> Table:

@@ -9,7 +9,7 @@ from ..statistics.tournament import BotFigures, PairFigures, TournamentFigures
 from .charts import Dot, Dots
 from .headline import of_tournament
 from .number_format import amount, count, interval, percent, percents, within
-from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, columns
+from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, columns, section
 from .run_report import SPREAD, distributions, spread_plot
 from .tournament_text import against, figure, held, rating, result, seconds, source, told, verdict
 
@@ -30,22 +30,17 @@ def report(found: TournamentFigures) -> Report:
 
 def _sections(found: TournamentFigures) -> Iterator[Section]:
     order = found.bots
-    yield _section("Bots", (_ratings(order),), (_bots(found, order), *_failures(order)))
+    yield section("Bots", "", (_ratings(order),), (_bots(found, order), *_failures(order)))
     cross = (_cross(found, order),) if len(order) > 2 else ()
-    yield _section("Who comes before whom", (_pair_plot(found.pairs),), (*cross, _pairs(found)))
+    yield section("Who comes before whom", "", (_pair_plot(found.pairs),), (*cross, _pairs(found)))
     if found.seats:
-        yield _section("Seats", (_seat_plot(found),), (_seats(found, order),))
+        yield section("Seats", "", (_seat_plot(found),), (_seats(found, order),))
     scores = [(bot.name, bot.score) for bot in order if bot.score is not None]
     if scores:
         caption = "Scores at the end"
         table = distributions(caption, "bot", scores, SPREAD if found.seats else NONE)
-        yield _section("Scores", (spread_plot(caption, scores, "score"),), (table,))
-    yield _section("Time", (), (_times(order),))
-
-
-def _section(heading: str, plots: Sequence[Plot | None], tables: Sequence[Table]) -> Section:
-    shown = tuple(plot for plot in plots if plot is not None)
-    return Section(heading, "", shown, tuple(tables))
+        yield section("Scores", "", (spread_plot(caption, scores, "score"),), (table,))
+    yield section("Time", "", (), (_times(order),))
 
 
 def _bots(found: TournamentFigures, order: Sequence[BotFigures]) -> Table:
