@@ -64,7 +64,7 @@ ORDER = {
     "worlds": ("interpreted", "."),
     "bots": ("core", "."),
     "lab": (".", "deep", "statistics", "runs", "report"),
-    "cli": ("draw", "tables", "terminal", "screen", "commands", "."),
+    "cli": ("draw", "terminal", "screen", "commands", "."),
 }
 
 

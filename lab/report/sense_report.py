@@ -1,4 +1,4 @@
-"""The page about levels of play: skill or luck, the seats, what decisions and options cost, what cards are worth."""
+"""The report on levels of play: skill or luck, the seats, what decisions and options cost, what cards are worth."""
 
 from __future__ import annotations
 
@@ -8,48 +8,50 @@ from ..statistics.card_worth import WorthFigures
 from ..statistics.estimates import Estimate
 from ..statistics.never_right import OFTEN
 from ..statistics.sense import Sense
-from .charts import Dot, dots
+from .charts import Dot, Dots
+from .conclusions import NOISE
 from .headline import of_sense
 from .number_format import amount, between, count, interval, number, percent, percents
-from .page_parts import Column, Kind, Page, Plot, Section, Table, columns
-from .sense_text import cost, costs, findings, gap, matters, played, setting, verdict
+from .report import ALL, Column, Cut, Kind, Plot, Report, Section, Table, columns, section
+from .sense_text import cost, costs, findings, gap, matters, played, verdict
 
-__all__ = ["page"]
+__all__ = ["report"]
 
 ROWS = 30
-"""A table has at most this many options or cards; of more, only the extreme ones are shown."""
+"""A page shows at most this many options or cards; of more, only the extreme ones."""
+
+MOST = 12
+"""A terminal shows at most this many."""
 
 
-def page(found: Sense) -> Page:
-    """The page about these levels."""
+def report(found: Sense) -> Report:
+    """The report on these levels."""
     run = found.run
-    told = f"{setting(run)}; levels of play: {', '.join(run.levels)}"
     source = f"{played(run)}; judge: {run.judge or 'nobody'}; rulerun {run.version}"
-    return Page(run.title, told, of_sense(found), findings(found), tuple(_sections(found)), source, run.command)
+    return Report(run.title, (played(run),), of_sense(found), findings(found), tuple(_sections(found)), source, run.command)
 
 
 def _sections(found: Sense) -> Iterator[Section]:
     if found.rungs:
-        yield _section("Skill or luck", "", [_skill_plot(found)], [_skill(found), *_alone(found)])
+        yield section("Skill or luck", "", [_skill_plot(found)], [_skill(found), *_alone(found)])
     if found.seats is not None:
-        yield _section("Seats when all play with sense", "", [_seat_plot(found)], [_seats(found)])
+        yield section("Seats when all play with sense", "", [_seat_plot(found)], [_seats(found)])
     if found.stakes:
-        text = "By how much the best option is worth more than one taken at random, as the judge values them."
-        yield _section("What is at stake", text, [_stake_plot(found)], [_stakes(found)])
+        text = (
+            "By how much the best option is worth more than one taken at random, as the judge values them. "
+            "“best is clear”: it is worth more than the worst beyond noise."
+        )
+        yield section("What is at stake", text, [_stake_plot(found)], [_stakes(found)])
     if found.rights:
         text = "An option is right where it is as good as the best, within the noise of the judge."
-        yield _section("Options", text, [], [_rights(found)])
+        yield section("Options", text, [], [_rights(found)])
     for heading, words, cards in (
         ("Cards held", "held", found.held),
         ("Cards played", "played", found.played),
     ):
         if cards:
             text = f"By how much better a seat stood at the end for each time that it {words} a card more often than the others."
-            yield _section(heading, text, [_card_plot(heading, cards)], [_cards(heading, cards)])
-
-
-def _section(heading: str, text: str, plots: Sequence[Plot], tables: Sequence[Table]) -> Section:
-    return Section(heading, text, tuple(plots), tuple(tables))
+            yield section(heading, text, [_card_plot(heading, cards)], [_cards(heading, cards)])
 
 
 def _skill(found: Sense) -> Table:
@@ -62,23 +64,18 @@ def _skill(found: Sense) -> Table:
         paid = ("" if one.payoff is None else amount(one.payoff),) if pays else ()
         rows.append((f"{one.stronger} against {one.weaker}", count(one.games), *wins, *paid, gap(one.gap), verdict(one)))
     heads = ("games", "wins", "95% interval", "even", *(("payoff",) if pays else ()), "stands", "verdict")
-    return Table("The stronger level in one seat, the weaker in all others", columns("levels", *heads), tuple(rows))
+    return Table("The stronger level in one seat, the weaker in all others", columns("levels", *heads), tuple(rows), short=ALL)
 
 
 def _alone(found: Sense) -> Iterator[Table]:
     if found.alone:
-        rows = tuple(
-            (
-                one.name,
-                count(one.games),
-                percent(one.standing),
-                percents(one.standing),
-                *(("", "") if one.score is None else (number(one.score), between(one.score))),
-            )
-            for one in found.alone
-        )
-        heads = ("games", "standing", "95% interval", "score", "95% interval")
-        yield Table("Each level by itself", columns("level", *heads), rows)
+        scored = any(one.score is not None for one in found.alone)
+        rows = []
+        for one in found.alone:
+            score = ("", "") if one.score is None else (number(one.score), between(one.score))
+            rows.append((one.name, count(one.games), percent(one.standing), percents(one.standing), *(score if scored else ())))
+        heads = ("games", "standing", "95% interval", *(("score", "95% interval") if scored else ()))
+        yield Table("Each level by itself", columns("level", *heads), tuple(rows), short=ALL)
 
 
 def _skill_plot(found: Sense) -> Plot:
@@ -95,7 +92,8 @@ def _seats(found: Sense) -> Table:
         for at, (name, win) in enumerate(zip(seats.names, seats.wins, strict=True))
     ]
     heads = columns("seat", "wins", "95% interval", *(("payoff",) if seats.payoffs else ()))
-    return Table(f"The seats, all taken by {found.run.levels[-1]}", heads, tuple(rows), "A win that is shared is shared out.")
+    caption = f"The seats, all taken by {found.run.levels[-1]}"
+    return Table(caption, heads, tuple(rows), "A win that is shared is shared out.", ALL)
 
 
 def _seat_plot(found: Sense) -> Plot:
@@ -121,9 +119,10 @@ def _stakes(found: Sense) -> Table:
     heads = (
         Column("decision", Kind.CODE),
         Column("place", Kind.WORDS),
-        *(Column(name, Kind.NUMBER) for name in ("judged", "a random option costs", "95% interval", "best is clear", "verdict")),
+        *(Column(name, Kind.NUMBER) for name in ("judged", "cost", "95% interval", "best is clear", "verdict")),
     )
-    return Table("Decisions, in points of a win", heads, rows, "“best is clear”: it is worth more than the worst beyond noise.")
+    short = Cut(without=("best is clear",))
+    return Table("What a random option costs, in points of a win", heads, rows, short=short)
 
 
 def _stake_plot(found: Sense) -> Plot:
@@ -134,38 +133,39 @@ def _stake_plot(found: Sense) -> Plot:
 def _rights(found: Sense) -> Table:
     rows = tuple(
         (one.option, one.place, count(one.right.of), percent(one.right), percents(one.right), cost(one.cost), costs(one.cost))
-        for one in found.rights[:ROWS]
+        for one in found.rights
     )
     heads = (
         Column("option", Kind.WORDS),
         Column("place", Kind.WORDS),
         *(Column(name, Kind.NUMBER) for name in ("on offer", "right", "95% interval", "costs", "95% interval")),
     )
-    left = len(found.rights) - len(rows)
-    more = f" {count(left)} that were right more often are left out." if left else ""
-    return Table("Options, those least often right first", heads, rows, f"Below {OFTEN} offers chance may explain it.{more}")
+    note = f"Below {OFTEN} offers chance may explain it."
+    return Table("Options, those least often right first", heads, rows, note, Cut(MOST, without=("place",)), Cut(ROWS))
 
 
-def _shown(cards: Sequence[WorthFigures]) -> list[WorthFigures]:
-    order = sorted(cards, key=lambda one: -one.worth.value)
-    return order if len(order) <= ROWS else [*order[: ROWS // 2], *order[-(ROWS // 2) :]]
+def _best_first(cards: Sequence[WorthFigures]) -> list[WorthFigures]:
+    return sorted(cards, key=lambda one: -one.worth.value)
 
 
 def _cards(caption: str, cards: Sequence[WorthFigures]) -> Table:
     rows = tuple(
-        (_card(one), count(one.having), gap(one.worth), interval(one.worth, True), "clear" if one.clear else "within noise")
-        for one in _shown(cards)
+        (_card(one, cards), count(one.having), gap(one.worth), interval(one.worth, True), "clear" if one.clear else NOISE)
+        for one in _best_first(cards)
     )
+    heads = columns("card", "times", "worth", "95% interval", "verdict")
     note = "“clear” allows for how many cards are compared. What else those have in common who have a card counts, too."
-    return Table(caption, columns("card", "times", "worth", "95% interval", "verdict"), rows, note)
+    return Table(caption, heads, rows, note, Cut(MOST // 2, MOST // 2), Cut(ROWS // 2, ROWS // 2))
 
 
-def _card(one: WorthFigures) -> str:
-    return f"{one.card} in {one.where}" if one.where else one.card
+def _card(one: WorthFigures, cards: Sequence[WorthFigures]) -> str:
+    return f"{one.card} in {one.where}" if len({each.where for each in cards}) > 1 else one.card
 
 
 def _card_plot(heading: str, cards: Sequence[WorthFigures]) -> Plot:
-    rows = [_dot(_card(one), one.worth) for one in _shown(cards)]
+    order = _best_first(cards)
+    shown = order if len(order) <= ROWS else [*order[: ROWS // 2], *order[-(ROWS // 2) :]]
+    rows = [_dot(_card(one, cards), one.worth) for one in shown]
     return _plot(f"{heading}: what they were worth; dashed: nothing", rows, "points of a win", 0.0)
 
 
@@ -175,4 +175,4 @@ def _dot(name: str, one: Estimate) -> Dot:
 
 def _plot(caption: str, rows: Sequence[Dot], axis: str, reference: float) -> Plot:
     words = ", ".join(row.words for row in rows[:6]) + (f" and {count(len(rows) - 6)} more" if len(rows) > 6 else "")
-    return Plot(f"{caption}; with 95% intervals", f"{words}.", dots(rows, axis, "", reference))
+    return Plot(f"{caption}; with 95% intervals", f"{words}.", Dots(tuple(rows), axis, "", reference))

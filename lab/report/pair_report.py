@@ -1,73 +1,61 @@
-"""The page about two runs that are compared: what differs, and for each group of figures a plot and a table."""
+"""The report on two runs that are compared: what differs, and for each group of figures a plot and a table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from ..statistics.estimates import Comparison, Difference
-from .charts import Dot, dots
-from .comparison_text import contrasts, gap, groups, same, side, strength, told
+from .charts import Dot, Dots
+from .comparison_text import contrasts, gap, groups, matters, side, strength, told
 from .headline import of_pair
-from .number_format import MINUS, among, bots, count, interval, points
-from .page_parts import (
-    Column,
-    Kind,
-    Page,
-    Plot,
-    Section,
-    Table,
-    columns,
-)
-from .page_run import ROWS, source
+from .number_format import MINUS, bots, count, interval, played, points
+from .report import Column, Cut, Kind, Plot, Report, Section, Table, columns, section
+from .run_report import ROWS, source
 
-__all__ = ["page"]
+__all__ = ["report"]
+
+FEW = 12
+"""Of a group with more figures than this a terminal shows only those that may differ."""
 
 FIRM = 4
 """A difference is shown in percent of A's mean only when that mean is more than this many times half its interval."""
 
 
-def page(found: Comparison) -> Page:
-    """The page about the comparison of two runs."""
+def report(found: Comparison) -> Report:
+    """The report on the comparison of two runs."""
     title = found.first.run.title
     if found.second.run.title != title:
         title = f"{title} and {found.second.run.title}"
-    other = "itself" if same(found) else found.names[1]
-    setting = f"{found.names[0]} against {other}, {among(found.first.run.games, 'game', 'games')} each"
-    return Page(title, setting, of_pair(found), contrasts(found), tuple(_sections(found)), _source(found), found.command)
+    sides = (f"A: {played(found.first.run)}", f"B: {played(found.second.run)}")
+    return Report(title, sides, of_pair(found), contrasts(found), tuple(_sections(found)), _source(found), found.command)
 
 
 def _sections(found: Comparison) -> Iterator[Section]:
     for group, each in groups(found):
-        if all(one.difference is None for one in each):
+        figures = [one for one in each if not _never(one)]
+        if all(one.difference is None for one in figures):
             continue
-        shown = _shown(each)
-        left = len(each) - len(shown)
-        note = f"{f'The {count(left)} figures that differ least are left out. ' if left else ''}{_NOTE}"
-        plot = _plot(group, shown)
-        yield Section(
-            group.capitalize(),
-            "",
-            () if plot is None else (plot,),
-            (_table(group, shown, found, note),),
-        )
+        if len(figures) > FEW:
+            figures.sort(key=lambda one: (not matters(one, found), -strength(one)))
+        yield section(group.capitalize(), "", (_plot(group, figures[:ROWS]),), (_table(group, figures, found),))
 
 
 _NOTE = "“differs” allows for how many figures are compared, “perhaps” does not."
 
 
-def _shown(each: Sequence[Difference]) -> tuple[Difference, ...]:
-    if len(each) <= ROWS:
-        return tuple(each)
-    least = sorted(map(strength, each), reverse=True)[ROWS - 1]
-    return tuple(one for one in each if strength(one) >= least)[:ROWS]
+def _never(one: Difference) -> bool:
+    """Whether it is a way to end in which no game of either side ended."""
+    return one.group == "ends" and one.first is not None and one.second is not None and one.first.value == one.second.value == 0
 
 
-def _table(group: str, shown: Sequence[Difference], found: Comparison, note: str) -> Table:
+def _table(group: str, figures: Sequence[Difference], found: Comparison) -> Table:
     # where all figures are shares the heading has the unit, so that the columns fit beside a plot
-    shares = all(one.share for one in shown)
+    shares = all(one.share for one in figures)
     figure, *numbers = columns("figure", "A", "B", f"B {MINUS} A, points" if shares else f"B {MINUS} A", "95% interval")
-    rows = tuple(_row(one, found, " points" if one.share and not shares else "") for one in shown)
-    return Table(group.capitalize(), (figure, Column("verdict", Kind.WORDS), *numbers), rows, note)
+    rows = tuple(_row(one, found, " points" if one.share and not shares else "") for one in figures)
+    clear = len(figures) if len(figures) <= FEW else sum(one.clear for one in figures)
+    heads = (figure, Column("verdict", Kind.WORDS), *numbers)
+    return Table(group.capitalize(), heads, rows, _NOTE, Cut(min(clear, FEW)), Cut(ROWS))
 
 
 def _row(one: Difference, found: Comparison, unit: str) -> tuple[str, ...]:
@@ -88,7 +76,7 @@ def _plot(group: str, each: Sequence[Difference]) -> Plot | None:
     return Plot(
         f"How B differs from A ({group}), in {unit}, with 95% intervals; dashed: no difference",
         f"{words}.",
-        dots(known, f"B {MINUS} A, {unit}", "" if share else "%", 0.0),
+        Dots(tuple(known), f"B {MINUS} A, {unit}", "" if share else "%", 0.0),
     )
 
 

@@ -1,36 +1,49 @@
-"""The page about one run: its findings, and for each subject a plot and a table."""
+"""The report on one run: its findings, and for each subject a plot and a table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from math import gcd
 
-from ..statistics.estimates import CardFigures, ChoiceFigures, Distribution, RunDescription, SentenceFigures, Share, Summary
-from .charts import Bar, Dot, Span, dots, histogram, spans, stacks
-from .conclusions import PACE, breadth, findings, lengths, minutes, minutes_text, standing
-from .fairness import choosers
-from .headline import of_run
-from .number_format import among, between, bots, count, number, ordinal, percent, percents, points, setup, taken
-from .page_parts import (
-    Column,
-    Kind,
-    Page,
-    Plot,
-    Section,
-    Table,
-    columns,
-)
+from attrs import evolve
 
-__all__ = ["ROWS", "distributions", "page", "source", "spread_plot"]
+from ..statistics.estimates import (
+    CardFigures,
+    ChoiceFigures,
+    Distribution,
+    Estimate,
+    RunDescription,
+    SentenceFigures,
+    Share,
+    Summary,
+)
+from .charts import Bar, Dot, Dots, Histogram, Span, Spans, Stacks
+from .conclusions import PACE, breadth, findings, lengths, minutes, minutes_text, standing
+from .fairness import choosers, paid
+from .headline import of_run
+from .number_format import among, amount, between, bots, count, number, ordinal, percent, percents, played, points, setup, taken
+from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, columns, section
+
+__all__ = ["ROWS", "SPREAD", "distributions", "report", "source", "spread_plot", "story"]
 
 ROWS = 30
-"""A table has at most this many first choices, cards or differences; of more, only the extreme ones are shown."""
+"""A page shows at most this many first choices, cards or differences; of more, only the extreme ones."""
+
+SPREAD = Cut(without=("deviation", "least", "25%", "75%"))
+"""What a terminal shows of distributions."""
+
+QUANTILES = "5%, 95%, …: so many of a hundred do not exceed that."
+
+OPTIONS = 12
+"""A terminal shows at most this many kinds of options."""
+
+SHARED = "A win that is shared counts for each who shares it; “alone” are the wins that were not."
 
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
-def page(summary: Summary, story: Sequence[str] = ()) -> Page:
-    """The page about this run, with the story of one match."""
+def report(summary: Summary) -> Report:
+    """The report on this run."""
     run = summary.run
     parts: tuple[Callable[[Summary], Iterator[Section]], ...] = (
         _seats,
@@ -44,9 +57,8 @@ def page(summary: Summary, story: Sequence[str] = ()) -> Page:
         _options,
         _sentences,
     )
-    found = (*(section for part in parts for section in part(summary)), *_story(summary, story))
-    setting = f"{among(run.games, 'game', 'games')} with {setup(run)}"
-    return Page(run.title, setting, of_run(summary), findings(summary), found, source(run), run.command)
+    found = tuple(section for part in parts for section in part(summary))
+    return Report(run.title, (played(run),), of_run(summary), findings(summary), found, source(run), run.command)
 
 
 def source(run: RunDescription) -> str:
@@ -55,50 +67,60 @@ def source(run: RunDescription) -> str:
     return f"{among(run.games, 'game', 'games')}{left}, {setup(run)}; bots: {bots(run)}; seed {run.seed}; rulerun {run.version}"
 
 
-def _section(heading: str, text: str, plots: Sequence[Plot | None], tables: Sequence[Table | None]) -> Section:
-    shown = tuple(plot for plot in plots if plot is not None)
-    return Section(heading, text, shown, tuple(table for table in tables if table is not None))
-
-
 def _seats(summary: Summary) -> Iterator[Section]:
     players = choosers(summary)
     places = max(len(seat.places) for seat in summary.seats) if summary.ranked else 0
+    shared = any(seat.alone.count < seat.wins.count for seat in summary.seats)
+    scored = any(seat.score is not None for seat in summary.seats)
+    payoffs = dict(paid(summary))
     rows = [
         (
-            seat.name,
+            f"{seat.name} (by rule)" if seat.automa else seat.name,
             percent(seat.wins),
             percents(seat.wins),
-            percent(seat.alone),
+            *((percent(seat.alone),) if shared else ()),
+            *(_mean(seat.score, number) if scored else ()),
+            *(_mean(payoffs.get(seat.name), amount) if payoffs else ()),
             *(percent(place) for place in seat.places[:places]),
             *("" for _ in range(places - len(seat.places))),
         )
         for seat in summary.seats
     ]
-    heads = columns("seat", "wins", "95% interval", "alone", *(_place(place) for place in range(places)))
+    heads = columns(
+        "seat",
+        *("wins", "95% interval"),
+        *(("alone",) if shared else ()),
+        *(("score", "95% interval") if scored else ()),
+        *(("payoff", "95% interval") if payoffs else ()),
+        *(_place(place) for place in range(places)),
+    )
     usual = 100 * sum(seat.wins.rate.value for seat in players) / len(players) if len(players) > 1 else None
     plot = Plot(
         "Games won by each seat, with 95% intervals" + ("; dashed: what the seats win on average" if usual is not None else ""),
         f"{_said([(seat.name, percent(seat.wins)) for seat in summary.seats])}.",
-        dots([_share_dot(seat.name, seat.wins) for seat in summary.seats], "games won", "%", usual),
+        Dots(tuple(_share_dot(seat.name, seat.wins) for seat in summary.seats), "games won", "%", usual),
     )
-    yield _section(
+    yield section(
         "Seats",
-        "A win that is shared counts for each who shares it; “alone” are the wins that were not."
-        + (" Shared places are equal." if places else ""),
+        "Shared places are equal." if places else "",
         [plot, _ranks(summary, places) if len(summary.seats) > 2 and places > 2 else None],
-        [Table("How the seats fare", heads, tuple(rows))],
+        [Table("How the seats fare", heads, tuple(rows), SHARED if shared else "", ALL)],
     )
+
+
+def _mean(values: Distribution | None, write: Callable[[Estimate], str]) -> tuple[str, str]:
+    return ("", "") if values is None else (write(values.mean), between(values.mean))
 
 
 def _ranks(summary: Summary, places: int) -> Plot:
-    bars = [
+    bars = tuple(
         Bar(seat.name, _place(at), place.rate.value, f"{seat.name}: {_place(at)} in {percent(place)} of the games")
         for seat in summary.seats
         for at, place in enumerate(seat.places)
-    ]
+    )
     words = _said([(seat.name, f"{percent(seat.places[0])} first") for seat in summary.seats if seat.places])
     told = f"{words}; the table has all {places} places."
-    return Plot("How often each seat came to which place", told, stacks(bars, "games", "place"))
+    return Plot("How often each seat came to which place", told, Stacks(bars, "games", "place"))
 
 
 def _place(at: int) -> str:
@@ -117,7 +139,7 @@ def _ends(summary: Summary) -> Iterator[Section]:
     possible = [(name, part) for name, part, seats in kinds if seats <= len(summary.seats)]
     rows = tuple((name, count(part.count), percent(part), percents(part)) for name, part in possible)
     table = Table("Who wins at the end", columns("end", "games", "share", "95% interval"), rows)
-    yield _section("Ends", "", [], [table])
+    yield section("Ends", "", [], [table])
 
 
 def _length(summary: Summary) -> Iterator[Section]:
@@ -126,7 +148,8 @@ def _length(summary: Summary) -> Iterator[Section]:
     apart = [(name, values) for name, values in rows if alike[_form(values)] == (name, values)]
     plots = [_histogram(f"Games by {name}", values, name, "games") for name, values in apart]
     kinds = _kinds(summary) if summary.kinds else None
-    yield _section("Length", breadth(summary), plots[:4], [distributions("How long a game is", "counted in", rows), kinds])
+    note = f"{breadth(summary)} {QUANTILES}".strip()
+    yield section("Length", "", plots[:4], [distributions("How long a game is", "counted in", rows, SPREAD, note), kinds])
 
 
 def _kinds(summary: Summary) -> Table:
@@ -165,7 +188,7 @@ def _lead(summary: Summary) -> Iterator[Section]:
         _histogram("Up to when games were open", lead.until_percent, words, "games"),
     ]
     late = (("the game was open at half-time or later", count(lead.late.count), percent(lead.late), percents(lead.late)),)
-    yield _section(
+    yield section(
         "Lead",
         "It is looked at who leads when a round begins, and at the end. A game is open while somebody leads who does not win, "
         "alone or level with others. "
@@ -192,7 +215,7 @@ def _scores(summary: Summary) -> Iterator[Section]:
         words = "Games by the distance between a winner and the nearest seat that did not win"
         more = [_histogram(words, each, name, "games") for name, each in far]
         tables = [distributions(caption, "seat", known), *(distributions("Winning margin", "distance", far) for _ in far)]
-        yield _section(heading, "", [plot, *more], tables)
+        yield section(heading, "", [plot, *more], tables)
 
 
 def spread_plot(caption: str, rows: Sequence[tuple[str, Distribution]], axis: str) -> Plot:
@@ -200,7 +223,7 @@ def spread_plot(caption: str, rows: Sequence[tuple[str, Distribution]], axis: st
     return Plot(
         f"{caption}: line, nine games of ten; bar, half of them, with the median as a gap; dot, the mean",
         f"Means: {_said([(name, number(values.mean)) for name, values in rows])}.",
-        spans([Span(name, v.quantiles, v.mean.value, f"{name}: {_quantiles(v)}") for name, v in rows], axis),
+        Spans(tuple(Span(name, v.quantiles, v.mean.value, f"{name}: {_quantiles(v)}") for name, v in rows), axis),
     )
 
 
@@ -211,7 +234,8 @@ def _choices(summary: Summary) -> Iterator[Section]:
             "dashed: how often seats win on average."
         )
         names = [one.choice for one in summary.first_choices]
-        yield _worths(summary, "First choices", text, "first choice", summary.first_choices, names)
+        caption = "What each seat's own first choice is worth, all seats together"
+        yield _worths("First choices", text, caption, "first choice", summary.first_choices, names)
 
 
 def _cards(summary: Summary) -> Iterator[Section]:
@@ -222,17 +246,17 @@ def _cards(summary: Summary) -> Iterator[Section]:
                 f"Which cards lay in a seat's `{zone}` when it was first asked, and how often that seat won then; "
                 "dashed: the same of all cards together."
             )
-            yield _worths(summary, f"Cards in `{zone}`", text, "card", held, [card.card for card in held])
+            caption = f"What each card in `{zone}` is worth, when a seat is first asked"
+            yield _worths(f"Cards in `{zone}`", text, caption, "card", held, [card.card for card in held])
 
 
 def _worths(
-    summary: Summary, heading: str, text: str, head: str, found: Sequence[ChoiceFigures | CardFigures], names: Sequence[str]
+    heading: str, text: str, caption: str, head: str, found: Sequence[ChoiceFigures | CardFigures], names: Sequence[str]
 ) -> Section:
-    """A section about choices or cards, the best first; of more than `ROWS` only the best and the worst."""
+    """A section about choices or cards, the best first; of many only the best and the worst are shown."""
     pairs = list(zip(names, found, strict=True))
     shown = pairs if len(pairs) <= ROWS else [*pairs[: ROWS // 2], *pairs[-(ROWS // 2) :]]
     usual = 100 * (found[0].wins.rate.value - found[0].against)
-    left = f"The best and the worst {ROWS // 2} of {count(len(pairs))}; " if len(shown) < len(pairs) else ""
     rows = tuple(
         (
             name,
@@ -242,21 +266,23 @@ def _worths(
             points(one.against, one.wins.rate.high - one.wins.rate.low),
             standing(one, len(pairs)),
         )
-        for name, one in shown
+        for name, one in pairs
     )
     table = Table(
-        f"What each {head} is worth",
+        caption,
         columns(head, "times", "wins", "95% interval", "points off average", "than usual"),
         rows,
-        f"{left}“better” and “worse” allow for how many were compared.",
+        "“better” and “worse” allow for how many were compared.",
+        Cut(4, 4, ("points off average",)),
+        Cut(ROWS // 2, ROWS // 2),
     )
     best, worst = shown[0], shown[-1]
     plot = Plot(
         f"Games won after each {head}, with 95% intervals",
         f"Most with {best[0]}, {percent(best[1].wins)}; least with {worst[0]}, {percent(worst[1].wins)}; average {usual:.3g}%.",
-        dots([_share_dot(name, one.wins) for name, one in shown], "games won", "%", usual),
+        Dots(tuple(_share_dot(name, one.wins) for name, one in shown), "games won", "%", usual),
     )
-    return _section(heading, text, [plot], [table])
+    return section(heading, text, [plot], [table])
 
 
 def _measures(summary: Summary) -> Iterator[Section]:
@@ -271,16 +297,18 @@ def _measures(summary: Summary) -> Iterator[Section]:
         )
         for one in summary.measures
     )
-    table = Table("The ruleset's own measures", columns("measure", "times measured", "in games", "mean", "95% interval"), rows)
+    heads = columns("measure", "times measured", "in games", "mean", "95% interval")
+    table = Table("The ruleset's own measures", heads, rows, "", Cut(without=("in games",)))
     known = [(one, one.values) for one in summary.measures if one.values is not None]
     rows_of_all = [(one.name, values) for one, values in known]
-    more = [distributions("All values of each measure", "measure", rows_of_all)] if known else []
+    short = evolve(SPREAD, without=(*SPREAD.without, "mean", "95% interval"))
+    more = [distributions("All values of each measure", "measure", rows_of_all, short)] if known else []
     units = [("Games", "games") if one.once else ("Times measured", "times") for one, _ in known]
     plots = [
         _histogram(f"{words} by {one.name}", values, one.name, unit)
         for (one, values), (words, unit) in zip(known, units, strict=True)
     ]
-    yield _section("Measures", "", plots, [table, *more])
+    yield section("Measures", "", plots, [table, *more])
 
 
 def _options(summary: Summary) -> Iterator[Section]:
@@ -299,16 +327,18 @@ def _options(summary: Summary) -> Iterator[Section]:
     heads = (
         Column("option", Kind.CODE),
         Column("place", Kind.WORDS),
-        *(Column(name, Kind.NUMBER) for name in ("on offer", "chosen", "share")),
+        *(Column(name, Kind.NUMBER) for name in ("on offer", "taken", "taken then")),
     )
+    alone = any(one.sole for one in summary.alternatives)
+    note = "“nothing else”: no option of another kind was ever on offer beside it." if alone else ""
+    short = Cut(OPTIONS, without=("place", "taken")) if any(one.name for one in summary.alternatives) else NONE
     phases = tuple((one.name, count(one.times), _often(one.per_game)) for one in summary.phases)
-    yield _section(
+    yield section(
         "Options and phases",
-        "How often a decision had some option of a kind on offer, and how often one was chosen then. "
-        "“nothing else”: no option of another kind was ever on offer beside it.",
+        "How often a decision had some option of a kind on offer, and how often one was taken then.",
         [],
         [
-            Table("Options", heads, rows),
+            Table("Options", heads, rows, note, short),
             Table("Phases", columns("phase", "times", "in a game"), phases) if phases else None,
         ],
     )
@@ -323,27 +353,28 @@ def _sentences(summary: Summary) -> Iterator[Section]:
         *(Column(name, Kind.NUMBER) for name in ("times", "in a game")),
     )
     text = "How often each sentence of the rules was carried out. What never was may be dead, or need players who want it."
-    yield _section("Rules", text, [], [Table("Sentences", heads, tuple(map(_sentence, summary.sentences)))])
+    yield section("Rules", text, [], [Table("Sentences", heads, tuple(map(_sentence, summary.sentences)))])
 
 
 def _sentence(one: SentenceFigures) -> tuple[str, ...]:
     return (one.text, one.place, count(one.times) if one.times else "never", _often(one.per_game))
 
 
-def _story(summary: Summary, story: Sequence[str]) -> Iterator[Section]:
-    if not story:
-        return
-    text = f"One match between the same bots, by the seed {summary.run.seed}, as everybody at the table hears it."
-    rows = tuple((str(number), line) for number, line in enumerate(story, 1))
+def story(run: RunDescription, lines: Sequence[str]) -> tuple[Section, ...]:
+    """The section that tells one match, a line for each thing that happened; none where nothing is told."""
+    text = f"One match between the same bots, by the seed {run.seed}, as everybody at the table hears it."
+    rows = tuple((str(number), line) for number, line in enumerate(lines, 1))
     table = Table("What happened", (Column("line", Kind.NUMBER), Column("in words", Kind.WORDS)), rows)
-    yield _section("A sample match in words", text, (), (table,))
+    return (section("A sample match in words", text, (), (table,)),) if lines else ()
 
 
 def _often(times: float) -> str:
     return f"{times:,.3g}" if times < 1000 else f"{times:,.0f}"
 
 
-def distributions(caption: str, head: str, rows: Sequence[tuple[str, Distribution]]) -> Table:
+def distributions(
+    caption: str, head: str, rows: Sequence[tuple[str, Distribution]], short: Cut = NONE, note: str = QUANTILES
+) -> Table:
     """A row for each distribution, under a heading for what they are of."""
     heads = columns(head, "mean", "95% interval", "deviation", "least", "5%", "25%", "median", "75%", "95%", "most")
     lines = tuple(
@@ -356,13 +387,13 @@ def distributions(caption: str, head: str, rows: Sequence[tuple[str, Distributio
         )
         for name, values in rows
     )
-    return Table(caption, heads, lines, "5%, 25%, …: so many of a hundred do not exceed that.")
+    return Table(caption, heads, lines, note, short)
 
 
 def _histogram(caption: str, values: Distribution, axis: str, counted: str) -> Plot | None:
     if values.least == values.most:
         return None
-    return Plot(f"{caption}; dashed: the median", f"{_quantiles(values).capitalize()}.", histogram(values, axis, counted))
+    return Plot(f"{caption}; dashed: the median", f"{_quantiles(values).capitalize()}.", Histogram(values, axis, counted))
 
 
 def _quantiles(values: Distribution) -> str:
