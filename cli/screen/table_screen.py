@@ -20,6 +20,7 @@ from ...bots import Advisor, BotFailed
 from ...interpreter import PlayError, State, actors
 from ...interpreter.course import Turn as Happened
 from ...session.bots import BotTask, think
+from ...session.hints import hint
 from ...session.levels import GOOD
 from ...session.seating import adviser_text, bot_of
 from ...session.session import PartEnded
@@ -31,8 +32,8 @@ from ...table.narration import EVERYBODY, Part, pass_words
 from ...table.offers import option_ends, option_names
 from ...table.phrases import with_its_comma
 from ..draw.ending import draw_ending
+from ..draw.hint import draw_hint
 from ..draw.paint import painted
-from ..terminal.advice import advice
 from ..terminal.sitting import Sitting
 from ..terminal.thinking import prepare
 from .aside import aside
@@ -591,13 +592,19 @@ class TableScreen(Frame):
         if turn.picking.complete:
             self.tell(Text(self.say("choose done")))
             return
-        self.tell(Text(self.say("thinks", adviser_text(sitting.level, self.language)), "dim"))
+        who = adviser_text(sitting.level, self.language)
+        self.tell(Text(self.say("thinks", who), "dim"))
         try:
-            found = await aside(lambda: advice(sitting.match, turn.asked, sitting.level, self.language, turn.keys, cards))
+            bot = bot_of(self.program, sitting.level)
+            task = sitting.session.task(turn.seat, bot)
+            found = await aside(lambda: hint(task, bot))
         except (PlayError, BotFailed) as fault:
-            found = Text(str(fault))
+            drawn: RenderableType = Text(str(fault))
+        else:
+            names = option_names(self.game, turn.asked, self.language)
+            drawn = draw_hint(found, self.program, names, who, self.language, turn.keys, cards)
         if self.turn is turn:
-            self.tell(found)
+            self.tell(drawn)
 
     def page(self, called: str, text: RenderableType, at_end: bool = False) -> None:
         """Cover the table with the text of the page that is *called* so, until another is wanted or none."""

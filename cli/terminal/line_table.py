@@ -13,7 +13,8 @@ from rich.text import Text
 from ...bots import BotFailed, Needs
 from ...interpreter import Decision, PlayError, turned_up, view
 from ...session.bots import BotTask, think
-from ...session.seating import adviser_text
+from ...session.hints import hint
+from ...session.seating import adviser_text, bot_of
 from ...session.session import PartEnded
 from ...session.shared_screen import AskAgreement, AskPerson, CannotWrite, HandOver, LetThink, LookFirst, Over, Step
 from ...session.typed import Ask, Choose, Request, Unclear, understand
@@ -25,10 +26,10 @@ from ...table.phrases import phrase
 from ...table.prompt import prompt_of
 from ...table.story import Kind, StoryLine, plain
 from ..draw.ending import draw_ending
+from ..draw.hint import draw_hint
 from ..draw.paint import coloured, painted, seat_style
 from ..draw.printer import Printer
 from ..draw.screen import draw_options, draw_scene
-from .advice import advice
 from .keyboard import typed, waiting
 from .sitting import Sitting
 from .thinking import prepare, thinking
@@ -249,14 +250,16 @@ class Table:
 
     def hint(self, seat: int, asked: Decision) -> None:
         """Print what the bot of the level would choose for the seat, and how it judges the options."""
+        sitting, who = self.sitting, adviser_text(self.sitting.level, self.language)
         try:
-            with thinking(self.console, adviser_text(self.sitting.level, self.language), self.language):
-                signs = labels(option_names(self.game, asked, self.language))
-                found = advice(self.sitting.match, asked, self.sitting.level, self.language, signs)
+            with thinking(self.console, who, self.language):
+                bot = bot_of(self.program, sitting.level)
+                found = hint(sitting.session.task(seat, bot), bot)
         except (PlayError, BotFailed) as fault:
             self.say(str(fault))
         else:
-            self.console.print(found)
+            names = option_names(self.game, asked, self.language)
+            self.console.print(draw_hint(found, self.program, names, who, self.language, labels(names)))
 
     def undo(self, seat: int) -> bool:
         """Take the seat's last choice back. Where that is not possible, prints why and returns False."""

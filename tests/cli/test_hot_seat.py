@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -142,3 +143,42 @@ def test_a_record_cut_while_all_choose_at_once_asks_only_for_what_is_left(
     assert asked == left
     assert path.read_bytes().startswith(before)
     assert again.open == ()
+
+
+@pytest.mark.parametrize(("said", "agreed"), [("yes", True), ("y", True), ("no", False), ("", False)])
+def test_who_has_chosen_since_is_asked_to_agree_to_an_undo(said: str, agreed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Source("rows.yaml", OPEN_TURNS)
+    program = compile_ruleset(rules).program
+    assert program is not None
+    match = Match(game_of(program), header_of(program, rules, 1, 0))
+    table = Table(Sitting(match, rules, Seating((0, 1)), {}, "", "good", "en", None, ""))
+    table.console = Console(file=io.StringIO(), height=24, width=80)
+    lines, asked = iter(["1", "2", "undo", said, "3", "3", "3"]), list[str]()
+
+    def line(prompt: str) -> str:
+        asked.append(prompt)
+        return next(lines)
+
+    monkeypatch.setattr(table, "line", line)
+    with suppress(StopIteration):
+        table.play()
+    assert "Ben, may Anne take the last choice back? (yes / no) › " in asked
+    assert isinstance(table.console.file, io.StringIO)
+    assert ("Ben does not agree" in table.console.file.getvalue()) is not agreed
+    first = [each.index for each in match.trails.answers][:2]
+    assert first == ([2, 2] if agreed else [0, 1])
+
+
+OPEN_TURNS = """ruleset: rows
+players: 2
+variables:
+  last: {holds: 0..3}
+phases:
+  game:
+    - repeat 2 times:
+        - for each player me:
+            - me chooses n from 1..3
+            - last = n
+outcome:
+  winners: players p where last = 1
+"""

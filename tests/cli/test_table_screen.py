@@ -23,7 +23,7 @@ from rulerun.bots import seated
 from rulerun.cli.screen.app import TableApp
 from rulerun.cli.screen.drawing import Mood, OnBarred, OnEntry, brightness, moody
 from rulerun.cli.screen.frame import tail
-from rulerun.cli.screen.pages import After, EndPage, HandedOver, Page, Unwritten
+from rulerun.cli.screen.pages import After, Agreement, EndPage, HandedOver, Page, Unwritten
 from rulerun.cli.screen.parts import panel_lines
 from rulerun.cli.screen.pointable import Pointable
 from rulerun.cli.screen.table_screen import HASTE, TableScreen
@@ -531,6 +531,24 @@ def test_what_a_seat_drew_stays_until_it_was_seen(learns: bool) -> None:
         assert "for you alone" not in seen.shown()
 
     at_table(sitting(PEEKING, 0, 1), script)
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_who_has_chosen_since_is_asked_to_agree_to_an_undo(agreed: bool) -> None:
+    async def script(seen: Seen) -> None:
+        for key in ("5", "1"):
+            await seen.asked()
+            await seen.press(key)
+        await seen.asked()
+        await seen.press("u")
+        await seen.until(lambda: isinstance(seen.app.screen, Agreement))
+        await seen.until(lambda: "Ben, may Anne take the last choice back?" in seen.shown())
+        await seen.press("enter" if agreed else "n")
+        await seen.until(lambda: not isinstance(seen.app.screen, Agreement))
+        await seen.asked()
+        assert seen.decisions == (0 if agreed else 2)
+
+    at_table(sitting(bundled("tic_tac_toe"), 0, 1), script)
 
 
 @pytest.mark.parametrize(("key", "left"), [("enter", False), ("x", False), ("q", True)])
