@@ -542,7 +542,7 @@ def test_who_has_chosen_since_is_asked_to_agree_to_an_undo(agreed: bool) -> None
         await seen.asked()
         await seen.press("u")
         await seen.until(lambda: isinstance(seen.app.screen, Agreement))
-        await seen.until(lambda: "Ben, may Anne take the last choice back?" in seen.shown())
+        await seen.until(lambda: "O, may X take the last choice back?" in seen.shown())
         await seen.press("enter" if agreed else "n")
         await seen.until(lambda: not isinstance(seen.app.screen, Agreement))
         await seen.asked()
