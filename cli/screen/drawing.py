@@ -15,7 +15,7 @@ from rich.style import Style
 from rich.text import Span, Text
 
 from ...program.number_text import with_minus
-from ...table.choices import Spot
+from ...table.spots import Spot
 from ..draw.paint import TOKEN
 from ..draw.printer import Printer
 

@@ -15,12 +15,12 @@ from textual.widgets import Input, Static
 
 from ...interpreter import NATURE, State, actors, turned_up, view
 from ...interpreter.course import Turn as Happened
-from ...table.choices import OnSeat
 from ...table.ink import Ink
 from ...table.model import scene_of
 from ...table.narration import course_words
 from ...table.prompt import prompt_of
 from ...table.scene import BoardPicture, SeatRow
+from ...table.spots import OnSeat
 from ...table.story import StoryLine, flat, messages
 from ..draw.paint import painted, seat_style, style
 from ..terminal.sitting import Sitting

@@ -14,10 +14,10 @@ from rich.text import Text
 from ...interpreter import View
 from ...interpreter.views import ZoneView
 from ...program.ir import NOTHING, Program
-from ...table.choices import OnCard, OnSeat, OnSpace
 from ...table.model import in_order
 from ...table.picking import Entry
 from ...table.scene import BoardPicture, Scene
+from ...table.spots import OnCard, OnSeat, OnSpace
 from ...table.story import Kind, StoryLine, plain
 from ..draw.boards import draw_legend, draw_shape
 from ..draw.cards import draw_hand

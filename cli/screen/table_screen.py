@@ -20,13 +20,13 @@ from textual.worker import Worker
 from ...bots import Advisor, BotFailed, answer
 from ...interpreter import NATURE, Held, PlayError, State, actors, decision
 from ...interpreter.course import Turn as Happened
-from ...table.choices import OnCard, OnSeat, OnSpace, Spot
 from ...table.ink import Inked
 from ...table.learned import has_learned
 from ...table.narration import EVERYBODY, Part, part_of, pass_words
 from ...table.offers import option_ends, option_names
 from ...table.phrases import with_its_comma
 from ...table.picking import picking
+from ...table.spots import OnCard, OnSeat, OnSpace, Spot
 from ..draw.ending import draw_ending
 from ..draw.paint import painted
 from ..terminal.advice import advice

@@ -16,9 +16,9 @@ from rulerun.interpreter.core.rng import Stream
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
 from rulerun.program.ir import Program
-from rulerun.table.choices import OnCard, OnMember, OnSeat, OnSpace, Spot
 from rulerun.table.model import scene_of
 from rulerun.table.picking import picking
+from rulerun.table.spots import OnCard, OnMember, OnSeat, OnSpace, Spot
 
 from ..support.battery import game_of, of_each_file
 

@@ -35,7 +35,7 @@ from rulerun.dsl.text.source import Source
 from rulerun.interpreter.match.history import standing
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import Answer, RecordWriter, header_of, read_record
-from rulerun.table.choices import OnCard, OnSpace
+from rulerun.table.spots import OnCard, OnSpace
 
 from ..support.secrets import PEEKING
 from ..support.table_pictures import looks, played, text_of

@@ -27,7 +27,7 @@ from rulerun.interpreter.core.rng import Stream
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
 from rulerun.program.ir import Program
-from rulerun.table.choices import OnSpace, Spot
+from rulerun.table.spots import OnSpace, Spot
 
 from .battery import game_of
 
