@@ -89,18 +89,17 @@ def _parts(program: Program, spot: Spot) -> tuple[str, ...]:
             declared = program.boards[board]
             low = program.domains[declared.domain].low
             return "space", declared.name.plain, _word(program, declared.domain, low + space)
-        case OnCard(zone, index, kind, place):
+        case OnCard(zone, index, card, place):
             inside = program.zones[zone]
             which = (inside.name.plain, *_words(program, inside.extents, index))
-            if kind == NOTHING:
+            if card == NOTHING:
                 return "place", *which, str(place)
-            return "card", *which, _word(program, program.decks[inside.deck].domain, kind)
+            return "card", *which, _word(program, program.decks[inside.deck].domain, card)
         case OnSeat(seat):
             return "seat", program.seats[seat].name
-        case OnMember(at, None, member):
-            return "member", str(at), str(member)
-        case OnMember(at, int(domain), member):
-            return "member", str(at), program.domains[domain].name, _word(program, domain, member)
+        case OnMember(at, domain, member):
+            kind = () if domain is None else (program.domains[domain].name,)
+            return "member", str(at), *kind, _word(program, domain, member)
         case OnZone(zone, index):
             return "zone", program.zones[zone].name.plain, *_words(program, program.zones[zone].extents, index)
         case OnPiece(place, index):

@@ -90,7 +90,7 @@ def test_a_slash_and_a_percent_sign_in_a_name_are_escaped() -> None:
     assert {"zone/quay/in%2Fout", "zone/quay/50%25", "zone/quay/50%2525"} <= {*ids_lead_back(harbour())}
 
 
-NONE = ("", "seat", "seat/Nobody", "seat/%41nne", "zone/quay", "zone/quay/in/out", "card/hold/tea", "value/toll/Anne", "place/hold/1")
+NONE = ("", "seat", "seat/Nobody", "seat/%41nne", "zone/quay", "zone/quay/in/out", "card/hold/tea", "value/toll/Anne")
 
 
 @pytest.mark.parametrize("written", NONE)
