@@ -53,6 +53,11 @@ class BoardPicture:
     paths: tuple[PathPicture, ...] = ()
     closed: bool = False
 
+    @property
+    def points(self) -> tuple[tuple[int, int], ...]:
+        """The row and the column of each space."""
+        return tuple((space.row, space.column) for space in self.spaces)
+
 
 @frozen
 class Card:

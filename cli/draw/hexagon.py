@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from ...table.geometry import size
 from ...table.ink import EDGE, Ink
 from ...table.scene import BoardPicture, Space, Token
 from .canvas import Canvas
@@ -64,8 +65,8 @@ def draw_hexagon(board: BoardPicture, width: int, height: int) -> Text:
 
 def chosen(board: BoardPicture, width: int, height: int) -> Size:
     """The largest size that fits."""
-    columns = max(space.column for space in board.spaces) + 2
-    rows = max(space.row for space in board.spaces) + 1
+    rows, columns = size(board.points)
+    columns += 1  # one begins half a hexagon after the one before it, and the last has its own other half
     half = next((half for half in (4, 3, 2) if columns * half + 1 <= width), 0)
     for inside, slope in ((2, 2), (1, 2), (1, 1)):
         if half > (2 if slope == 2 else 1) and rows * (inside + slope) + slope <= height:

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from ...table.geometry import size
 from ...table.ink import EDGE
 from ...table.scene import BoardPicture, Space
 from .hexagon import fit, found, standing
@@ -27,8 +28,7 @@ def draw_grid(board: BoardPicture, width: int, height: int) -> Text:
     Lines separate the rows of a small grid, and of every grid for which *height* leaves room; where there is more, squares are
     three lines high.
     """
-    rows = max(space.row for space in board.spaces) + 1
-    columns = max(space.column for space in board.spaces) + 1
+    rows, columns = size(board.points)
     at = {(space.row, space.column): space for space in board.spaces}
     left, below = coordinates(at, rows, columns)
     gutter = max([0, *(cell_len(name) + 1 for name in left)])
@@ -112,10 +112,9 @@ def draw_lanes(board: BoardPicture, width: int) -> Text:
     Where they do not fit, empty spaces at the left are cut off first, then empty spaces at the right; the lanes go on below as
     far as there are tokens.
     """
-    lanes = max(space.row for space in board.spaces) + 1
+    lanes, length = size(board.points)
     at = {(space.row, space.column): space for space in board.spaces}
     taken = [space.column for space in board.spaces if space.tokens]
-    length = max(space.column for space in board.spaces) + 1
     if board.finish is not None:
         length = min(length, max([board.finish, *taken]) + 2)
     head = max(cell_len(lane_name(at, lane)) for lane in range(lanes)) + 1
