@@ -11,10 +11,10 @@ from ..interpreter.core.events import Instance
 from ..interpreter.game import Game
 from ..interpreter.taking import Asked, Taking, asked_about, origins, taking
 from ..program.ir import NOTHING, Alternative, Parameter, Program
-from .boards import is_seats
 from .labels import spoken_numbers
 from .offers import ask_at, option_names
 from .spots import OnCard, OnMember, OnSeat, OnSpace, Spot
+from .values import is_seats
 
 
 @frozen

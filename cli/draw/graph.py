@@ -9,9 +9,9 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from ...table.geometry import column_width, size
-from ...table.scene import BoardPicture, Space
+from ...table.pictures import BoardPicture, SpacePicture
 from .hexagon import badge
-from .paint import mark_space, on
+from .paint import mark, on
 
 TOKEN = 2
 """So much room is kept on an empty space, so that a board stays where it is when the first token comes to it."""
@@ -86,7 +86,7 @@ def with_links(board: BoardPicture, drawn: list[Text], across: int) -> Text:
     return text
 
 
-def lay_out(spaces: tuple[Space, ...], drawn: list[Text], wide: int) -> Text:
+def lay_out(spaces: tuple[SpacePicture, ...], drawn: list[Text], wide: int) -> Text:
     """Every space at its point."""
     text = Text()
     row = 0
@@ -109,7 +109,7 @@ def join(parts: list[Text], wide: int) -> Text:
     return line
 
 
-def draw_space(space: Space) -> Text:
+def draw_space(space: SpacePicture) -> Text:
     """`name note [tokens]`."""
     text = Text()
     text.append(
@@ -120,5 +120,5 @@ def draw_space(space: Space) -> Text:
     for token in space.tokens:
         text.append(" ")
         text.append(token.text, badge(token))
-    mark_space(text, 0, space.name)
+    mark(text, 0, space.id)
     return text

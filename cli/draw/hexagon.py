@@ -11,9 +11,9 @@ from rich.text import Text
 
 from ...table.geometry import size
 from ...table.ink import EDGE, Ink
-from ...table.scene import BoardPicture, Space, Token
+from ...table.pictures import BoardPicture, SpacePicture, Token
 from .canvas import Canvas
-from .paint import mark_space, on, token_style
+from .paint import mark, on, token_style
 from .paint import middle as middle_of
 
 Ways = Mapping[str, Sequence[Ink]]
@@ -81,7 +81,7 @@ def same_row(board: BoardPicture, joint: tuple[int, int]) -> bool:
     return one.row == other.row
 
 
-def draw_space(canvas: Canvas, space: Space, size: Size, ways: Ways) -> None:
+def draw_space(canvas: Canvas, space: SpacePicture, size: Size, ways: Ways) -> None:
     """Draw one hexagon: its slopes, its sides, and what is inside."""
     left, top = space.column * size.half, space.row * size.high
     inside = top + size.slope
@@ -94,7 +94,7 @@ def draw_space(canvas: Canvas, space: Space, size: Size, ways: Ways) -> None:
             canvas.put(y, x, Text(signs[0], EDGE))
             canvas.put(y, x + wide, Text(signs[1], EDGE))
             fill = Text(" " * (wide - 1), ground_of(space, size))
-            mark_space(fill, 0, space.name)
+            mark(fill, 0, space.id)
             canvas.put(y, x + 1, fill)
     for line in range(size.inside):
         text = Text()
@@ -104,7 +104,7 @@ def draw_space(canvas: Canvas, space: Space, size: Size, ways: Ways) -> None:
             edges(text, space, size, (), {})
         else:
             centred(text, space, fit(space.tokens, size.wide), size.wide, ground_of(space, size), ways)
-        mark_space(text, 0, space.name)
+        mark(text, 0, space.id)
         if size.slope:
             canvas.put(inside + line, left, Text("│", EDGE))
             canvas.put(inside + line, left + 2 * size.half, Text("│", EDGE))
@@ -136,12 +136,12 @@ def line(inks: Sequence[Ink], first: int, wide: int) -> Text:
 PLAIN = "#4a4a4a"
 
 
-def ground_of(space: Space, size: Size) -> Style:
+def ground_of(space: SpacePicture, size: Size) -> Style:
     """The background of a space: its colour, else the screen's own within lines, and grey without."""
     return on(space.ground or PLAIN) if space.ground or not size.slope else Style()
 
 
-def edges(text: Text, space: Space, size: Size, tokens: tuple[Token, ...], ways: Ways) -> None:
+def edges(text: Text, space: SpacePicture, size: Size, tokens: tuple[Token, ...], ways: Ways) -> None:
     """Append the name at the left, the tokens in the middle, the note at the right. Where room is short, tokens go before the
     name, and the name before the note, since players find the space by its name.
     """
@@ -164,7 +164,7 @@ def edges(text: Text, space: Space, size: Size, tokens: tuple[Token, ...], ways:
     text.append(note, ground + Style(bold=True, underline=True))
 
 
-def centred(text: Text, space: Space, tokens: tuple[Token, ...], wide: int, ground: Style, ways: Ways) -> None:
+def centred(text: Text, space: SpacePicture, tokens: tuple[Token, ...], wide: int, ground: Style, ways: Ways) -> None:
     """Append the tokens in the middle of a field; a line leads on to the sides *ways*."""
     room = wide - sum(cell_len(token.text) for token in tokens)
     for side, count in (("w", room // 2), ("", 0), ("e", room - room // 2)):
@@ -177,7 +177,7 @@ def centred(text: Text, space: Space, tokens: tuple[Token, ...], wide: int, grou
             text.append(" " * count, ground)
 
 
-def found(space: Space) -> Token:
+def found(space: SpacePicture) -> Token:
     """The name of a space in the ink of its first token: shown where that token does not fit."""
     return Token(space.name, space.tokens[0].ink)
 
@@ -198,6 +198,6 @@ def badge(token: Token) -> Style:
     return own if token.ink.ground else on("#101010") + own
 
 
-def standing(space: Space, token: Token) -> Style:
+def standing(space: SpacePicture, token: Token) -> Style:
     """The style of a token on a space."""
     return badge(token) if space.ground else token_style(token.ink)

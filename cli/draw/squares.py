@@ -10,9 +10,9 @@ from rich.text import Text
 
 from ...table.geometry import size
 from ...table.ink import EDGE
-from ...table.scene import BoardPicture, Space
+from ...table.pictures import BoardPicture, SpacePicture
 from .hexagon import fit, found, standing
-from .paint import mark_space, on
+from .paint import mark, on
 from .paint import middle as middle_of
 
 FRAME = EDGE
@@ -49,7 +49,7 @@ def draw_grid(board: BoardPicture, width: int, height: int) -> Text:
                 start, space = len(text), at.get((row, column))
                 square(text, space, wide, (level, high), named)
                 if space is not None:
-                    mark_space(text, start, space.name)
+                    mark(text, start, space.id)
                 text.append("│", FRAME)
             text.append("\n")
         if lined:
@@ -67,7 +67,7 @@ def rule(text: Text, gutter: int, columns: int, wide: int, corners: tuple[str, s
     text.append(" " * gutter + left + cross.join(["─" * wide] * columns) + right + "\n", FRAME)
 
 
-def coordinates(at: dict[tuple[int, int], Space], rows: int, columns: int) -> tuple[list[str], list[str]]:
+def coordinates(at: dict[tuple[int, int], SpacePicture], rows: int, columns: int) -> tuple[list[str], list[str]]:
     """The labels of the rows and of the columns, from the names of their squares; empty unless every name is letters, the same in
     a column, and a number, the same in a row.
     """
@@ -80,7 +80,7 @@ def coordinates(at: dict[tuple[int, int], Space], rows: int, columns: int) -> tu
     return left, below
 
 
-def square(text: Text, space: Space | None, wide: int, level: tuple[int, int], named: bool) -> None:
+def square(text: Text, space: SpacePicture | None, wide: int, level: tuple[int, int], named: bool) -> None:
     """Append one line of one square, *level* of so many; below what stands there, or behind it, is what is printed."""
     at, high = level
     middle, below, tall = at == high // 2, at == high - 1, high > 1
@@ -136,7 +136,7 @@ ROOMY_SPACE = 4
 
 
 def draw_stretch(
-    at: dict[tuple[int, int], Space], frame: tuple[int, int, int | None], wide: int, columns: range, length: int
+    at: dict[tuple[int, int], SpacePicture], frame: tuple[int, int, int | None], wide: int, columns: range, length: int
 ) -> Text:
     """These columns of lanes that have *length* columns, each *wide* on the screen, below the names of the columns and behind
     those of the lanes. *frame* has the number of lanes, how much room their names take, and the column with the finish line.
@@ -157,12 +157,12 @@ def draw_stretch(
             text.append("┃" if column == finish else "", "bold")
             lane_space(text, space, wide)
             if space is not None:
-                mark_space(text, begin, space.name)
+                mark(text, begin, space.id)
         text.append("│" if end == length else "‥", FRAME)
     return text
 
 
-def lane_space(text: Text, space: Space | None, wide: int) -> None:
+def lane_space(text: Text, space: SpacePicture | None, wide: int) -> None:
     """Append one space of a lane."""
     if space is None:
         text.append(" " * wide)
@@ -180,13 +180,13 @@ def lane_space(text: Text, space: Space | None, wide: int) -> None:
     text.append(" " * (room - room // 2), ground)
 
 
-def lane_name(at: dict[tuple[int, int], Space], lane: int) -> str:
+def lane_name(at: dict[tuple[int, int], SpacePicture], lane: int) -> str:
     """The beginning that the names of a lane's spaces have in common; else its number, from 1."""
     names = [space.name for (row, _), space in at.items() if row == lane]
     return common(names) or str(lane + 1)
 
 
-def space_name(at: dict[tuple[int, int], Space], column: int) -> str:
+def space_name(at: dict[tuple[int, int], SpacePicture], column: int) -> str:
     """The end that the names of a column's spaces have in common; else its number, from 0."""
     names = [space.name[::-1] for (_, place), space in at.items() if place == column]
     return common(names)[::-1] or str(column)

@@ -10,10 +10,10 @@ from rulerun.interpreter import decision, initial, view
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
 from rulerun.program.colours import COLOURS
-from rulerun.table.boards import board_picture
 from rulerun.table.ink import on
 from rulerun.table.palette import palette
-from rulerun.table.scene import Space
+from rulerun.table.pictures import SpacePicture
+from rulerun.table.writing import picture_of
 
 from ..support.battery import game_of
 from ..support.specs import blocks
@@ -41,14 +41,14 @@ table:
 """
 
 
-def spaces(colours: bool = False) -> dict[str, Space]:
+def spaces(colours: bool = False) -> dict[str, SpacePicture]:
     """The figures of chess where they start, as White sees them."""
     (block,) = (block for block in blocks() if block.spec == "20_how_figures_go")
     program = compile_ruleset(block.source).program
     assert program is not None
-    picture = board_picture(
-        game_of(program), 0, view(game_of(program), initial(game_of(program), listening=True), 0), "en", colours
-    )
+    (picture,) = picture_of(
+        game_of(program), view(game_of(program), initial(game_of(program), listening=True), 0), "en", True, colours
+    ).boards
     return {space.name: space for space in picture.spaces}
 
 
@@ -80,9 +80,8 @@ def test_a_line_is_drawn_where_its_ends_went_and_without_their_course_only_where
         options = decision(game_of(program), match.state, 0).options
         wanted = (end, program.domains[program.boards[0].domain].low + labels.index(to))
         match.answer(0, next(at for at, option in enumerate(options) if option.arguments == wanted))
-    picture = board_picture(
-        game_of(program), 0, view(game_of(program), match.state, 0), "en", False, match.course if told else ()
-    )
+    seen, course = view(game_of(program), match.state, 0), match.course if told else ()
+    (picture,) = picture_of(game_of(program), seen, "en", True, False, course).boards
     joined = {frozenset(labels[space] for space in joint) for path in picture.paths for joint in path.joints}
     assert joined == {frozenset(pair) for pair in went} if told else joined <= {frozenset(pair) for pair in went}
 
@@ -115,9 +114,8 @@ table:
 def test_the_legend_says_whose_a_piece_is() -> None:
     program = compile_ruleset(Source("race.yaml", RACE)).program
     assert program is not None
-    (legend,) = board_picture(
-        game_of(program), 0, view(game_of(program), initial(game_of(program), listening=True), 0), "en", False
-    ).legend
+    seen = view(game_of(program), initial(game_of(program), listening=True), 0)
+    (legend,) = picture_of(game_of(program), seen, "en", True, False).boards[0].legend
     assert "".join(run.text for run in legend) == "runner: A Ann, B Bob"
 
 
