@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from attrs import asdict, frozen
+from attrs import AttrsInstance, asdict, frozen
 
 from ..program.harmless import harmless_json
 from .geometry import Joint, Point
@@ -211,6 +211,6 @@ class Scene:
     chosen: tuple[tuple[str, Value], ...]
 
 
-def as_json(scene: Scene) -> str:
-    """The scene as JSON."""
-    return harmless_json(json.dumps(asdict(scene), ensure_ascii=False))
+def as_json(shown: AttrsInstance) -> str:
+    """A scene, or what has changed (`changes.py`), as JSON."""
+    return harmless_json(json.dumps(asdict(shown), ensure_ascii=False))
