@@ -15,74 +15,26 @@ from ..interpreter.course import Turn
 from ..program.ir import NOTHING, Program
 from .boards import MARK_RANK, standing_on
 from .bookkeeping import worth_showing
-from .narration import hear
-from .scene import Value
+from .narration import EVERYBODY, hear
+from .scene import Changes, Differs, Moved, Taken, Value
 from .spots import OnCard, OnSpace, OnZone, on_place, spot_id
 from .values import shown_value
 
 
-@frozen
-class Moved:
-    """Something went from one space or zone to another ("": from nowhere, or out of sight). *id* is that of the piece, or of the
-    card where it now lies; it is empty for a card whose face was not seen, and for a thing on a board that is no piece.
-    """
+def last_heard(program: Program, course: Sequence[Turn], seat: int, own: bool) -> tuple[Happening, ...]:
+    """What a seat heard since it last chose, or since the set-up; where nothing happened since, what it chose last brought about.
+    Where nobody chooses it is what happened last. Only with *own* there is in it what that seat alone may hear.
 
-    id: str
-    start: str
-    end: str
-
-
-@frozen
-class Taken:
-    """What stood on a space and stands nowhere any more, or was replaced there."""
-
-    space: str
-    what: tuple[Value, ...]
-
-
-@frozen
-class Differs:
-    """A value that is another one now, and the space of a board on which it stands ("": on none)."""
-
-    id: str
-    space: str
-    old: Value
-    new: Value
-
-
-@frozen
-class Changes:
-    """What has changed: what *moved*, the spaces on which something was *placed*, what was *taken*, which values differ, and the
-    zones whose cards were *shown*.
-    """
-
-    moved: tuple[Moved, ...] = ()
-    placed: tuple[str, ...] = ()
-    taken: tuple[Taken, ...] = ()
-    changed: tuple[Differs, ...] = ()
-    shown: tuple[str, ...] = ()
-
-    @property
-    def spaces(self) -> tuple[str, ...]:
-        """The spaces on which something has changed, each once."""
-        ends = (each for way in self.moved for each in (way.start, way.end) if each.startswith("space/"))
-        others = (*self.placed, *(each.space for each in self.taken), *(each.space for each in self.changed if each.space))
-        return tuple(dict.fromkeys((*ends, *others)))
-
-
-def last_heard(program: Program, course: Sequence[Turn], listener: int) -> tuple[Happening, ...]:
-    """What the listener heard since it last chose, or since the set-up; where nothing happened since, what it chose last brought
-    about. Where nobody chooses it is what happened last.
-
-    What others did while all decided together, and was heard when the listener chose as the last of them, is new to it too.
+    What others did while all decided together, and was heard when the seat chose as the last of them, is new to it too.
     """
     chosen = [at for at, turn in enumerate(course) if turn.actor != NATURE]
-    last = next((at for at in reversed(chosen) if course[at].actor == listener), -1)
-    own = course[last].happened if last >= 0 else ()
+    last = next((at for at in reversed(chosen) if course[at].actor == seat), -1)
+    brought = course[last].happened if last >= 0 else ()
     first = last + 1 if last >= 0 else chosen[0] if chosen else len(course) - 1
     since = [each.event for turn in course[max(0, first) :] for each in turn.happened]
-    new = [each.event for each in own if isinstance(each.event, Released)] + since
-    heard = (hear(program, event, listener) for event in new or (each.event for each in own))
+    new = [each.event for each in brought if isinstance(each.event, Released)] + since
+    listener = seat if own else EVERYBODY
+    heard = (hear(program, event, listener) for event in new or (each.event for each in brought))
     return tuple(each for each in heard if each is not None)
 
 

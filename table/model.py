@@ -14,6 +14,7 @@ from ..interpreter.possible_kinds import kinds_text
 from ..program.ir import NOTHING, Extent, NamedValue, Place, PlaceKind, Program, Sight
 from .boards import boards_of, on_a_board
 from .bookkeeping import is_blank, worth_showing
+from .changes import changes, last_heard
 from .ink import Inked
 from .narration import heading, value_text, word
 from .palette import palette
@@ -25,7 +26,7 @@ from .values import is_seats, seat_of, shown_value
 def scene_of(game: Game, view: View, language: str, own: bool, course: Sequence[Turn] = ()) -> Scene:
     """The scene for the seat whose *view* it is. Only with *own* it contains what that seat alone may see.
 
-    From the *course* of the match follows where lines lead on boards; without it some are not drawn.
+    From the *course* of the match follows what has changed, and where lines lead on boards; without it some are not drawn.
     """
     program = game.program
     view = view if own else public(program, view)
@@ -43,6 +44,7 @@ def scene_of(game: Game, view: View, language: str, own: bool, course: Sequence[
             (word(program, each.name, language), shown_value(program, each.domain, False, each.value, language))
             for each in view.bound
         ),
+        changes=changes(program, last_heard(program, course, view.seat, own), language),
     )
 
 

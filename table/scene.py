@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 
-from attrs import AttrsInstance, asdict, frozen
+from attrs import asdict, frozen
 
 from ..program.harmless import harmless_json
 from .geometry import Joint, Point
@@ -194,9 +194,58 @@ class SeatShown:
 
 
 @frozen
+class Moved:
+    """Something went from one space or zone to another ("": from nowhere, or out of sight). *id* is that of the piece, or of the
+    card where it now lies; it is empty for a card whose face was not seen, and for a thing on a board that is no piece.
+    """
+
+    id: str
+    start: str
+    end: str
+
+
+@frozen
+class Taken:
+    """What stood on a space and stands nowhere any more, or was replaced there."""
+
+    space: str
+    what: tuple[Value, ...]
+
+
+@frozen
+class Differs:
+    """A value that is another one now, and the space of a board on which it stands ("": on none)."""
+
+    id: str
+    space: str
+    old: Value
+    new: Value
+
+
+@frozen
+class Changes:
+    """What has changed: what *moved*, the spaces on which something was *placed*, what was *taken*, which values differ, and the
+    zones whose cards were *shown*.
+    """
+
+    moved: tuple[Moved, ...] = ()
+    placed: tuple[str, ...] = ()
+    taken: tuple[Taken, ...] = ()
+    changed: tuple[Differs, ...] = ()
+    shown: tuple[str, ...] = ()
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The spaces on which something has changed, each once."""
+        ends = (each for way in self.moved for each in (way.start, way.end) if each.startswith("space/"))
+        others = (*self.placed, *(each.space for each in self.taken), *(each.space for each in self.changed if each.space))
+        return tuple(dict.fromkeys((*ends, *others)))
+
+
+@frozen
 class Scene:
     """What one seat, the *viewer*, is shown; without what it alone may see where it is not its *own* scene. *chosen* is what it
-    has chosen so far of a decision, each value under its name.
+    has chosen so far of a decision, each value under its name; *changes* is what has changed since it last looked.
     """
 
     title: str
@@ -209,8 +258,9 @@ class Scene:
     panels: tuple[Panel, ...]
     seats: tuple[SeatShown, ...]
     chosen: tuple[tuple[str, Value], ...]
+    changes: Changes
 
 
-def as_json(shown: AttrsInstance) -> str:
-    """A scene, or what has changed (`changes.py`), as JSON."""
+def as_json(shown: Scene) -> str:
+    """The scene as JSON."""
     return harmless_json(json.dumps(asdict(shown), ensure_ascii=False))

@@ -9,7 +9,8 @@ from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, actors, decision, option_text
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
-from rulerun.table.changes import Changes, changes, last_heard
+from rulerun.table.changes import changes, last_heard
+from rulerun.table.scene import Changes
 
 from ..support.battery import game_of, source
 
@@ -28,7 +29,7 @@ def played(text: Source, *answers: str) -> Match:
 
 
 def seen(match: Match, seat: int) -> Changes:
-    return changes(match.program, last_heard(match.program, match.course, seat), "")
+    return changes(match.program, last_heard(match.program, match.course, seat, own=True), "")
 
 
 def words(found: Changes) -> Iterator[str]:

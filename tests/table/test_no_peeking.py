@@ -7,7 +7,6 @@ from rulerun.dsl.text.source import Source
 from rulerun.interpreter import Event, State, actors, advance, decision, initial, is_over, view
 from rulerun.interpreter.course import Noted, Turn
 from rulerun.program.ir import Program
-from rulerun.table.changes import changes, last_heard
 from rulerun.table.choices import choices
 from rulerun.table.model import scene_of
 from rulerun.table.prompt import prompt_of
@@ -25,8 +24,7 @@ def model(program: Program, state: State, seat: int, course: list[Turn]) -> tupl
     """All that a table is told of a match for one seat: its own screen, one that all look at, its story, what it is asked."""
     seen = view(game_of(program), state, seat)
     both = [scene_of(game_of(program), seen, "", own, course) for own in (True, False)]
-    scenes: list[object] = [(as_json(scene), written(game_of(program), scene, colours=scene.own)) for scene in both]
-    scenes.append(as_json(changes(program, last_heard(program, course, seat), "")))
+    scenes = [(as_json(scene), written(game_of(program), scene, colours=scene.own)) for scene in both]
     story = Story(game_of(program), seat, "").follow(course)
     if seat not in actors(game_of(program), state):
         return (*scenes, story)
