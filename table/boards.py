@@ -10,6 +10,7 @@ from ..interpreter.game import Game
 from ..program.ir import NOTHING, SEAT_DOMAIN, Board, Extent, Place, PlaceKind, Program
 from ..program.number_text import number_text
 from . import scene
+from .bookkeeping import print_for_setup
 from .geometry import middles
 from .ink import TINTS, Ink, Inked, on
 from .narration import heading, value_text
@@ -53,7 +54,7 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
         numbers = is_number_mark(declared, how)
         if standing and (signs or numbers):
             legend.append(LegendEntry(heading(declared.name, language), numbers, tuple(signs)))
-    shown = shown_print(program, board)
+    shown = shown_print(game, board)
     spaces = tuple(
         scene.Space(
             id=spot_id(program, OnSpace(number, index)),
@@ -161,7 +162,8 @@ PIECE_RANK, POINTER_RANK, MARK_RANK = 0, 1, 2
 
 def on_a_board(program: Program, place: int) -> bool:
     """True when a board shows the place."""
-    return any(standing_on(program, place, board) is not None for board in range(len(program.boards)))
+    aside = program.places[place].name.plain in program.hints.aside
+    return not aside and any(standing_on(program, place, board) is not None for board in range(len(program.boards)))
 
 
 def standing_on(program: Program, place: int, number: int) -> int | None:
@@ -265,9 +267,17 @@ def ground_of(program: Program, shown: Sequence[Print], index: int, language: st
     return None
 
 
-def shown_print(program: Program, board: Board) -> tuple[Print, ...]:
-    """What is printed on the spaces, without what only says how they start: with that a place of the board starts everywhere."""
-    return tuple(each for each in board.attributes if not any(starts_as(program, board, place, each) for place in program.places))
+def shown_print(game: Game, board: Board) -> tuple[Print, ...]:
+    """What is printed on the spaces, without what only says how they start: with that a place of the board starts everywhere, or
+    only the set-up reads it.
+    """
+    program = game.program
+    for_setup = [program.tables[table] for table in sorted(game.cached(print_for_setup))]
+    return tuple(
+        each
+        for each in board.attributes
+        if each[2] not in for_setup and not any(starts_as(program, board, place, each) for place in program.places)
+    )
 
 
 def starts_as(program: Program, board: Board, place: Place, printed: Print) -> bool:

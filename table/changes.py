@@ -13,9 +13,10 @@ from attrs import Factory, define, frozen
 from ..interpreter import NATURE, CardMoved, Changed, Happening, Released, Revealed, Rotated
 from ..interpreter.course import Turn
 from ..program.ir import NOTHING, Program
-from .boards import MARK_RANK, standing_on
+from .boards import MARK_RANK, on_a_board, standing_on
 from .bookkeeping import worth_showing
 from .narration import EVERYBODY, hear
+from .offers import asks
 from .scene import Changes, Differs, Moved, Taken, Value
 from .spots import OnCard, OnSpace, OnZone, on_place, spot_id
 from .values import shown_value
@@ -30,8 +31,8 @@ def last_heard(program: Program, course: Sequence[Turn], seat: int, own: bool) -
     chosen = [at for at, turn in enumerate(course) if turn.actor != NATURE]
     last = next((at for at in reversed(chosen) if course[at].actor == seat), -1)
     brought = course[last].happened if last >= 0 else ()
-    first = last + 1 if last >= 0 else chosen[0] if chosen else len(course) - 1
-    since = [each.event for turn in course[max(0, first) :] for each in turn.happened]
+    first = [*chosen[:1], len(course)][0] if any(asks(program)) else max(0, len(course) - 1)
+    since = [each.event for turn in course[last + 1 if last >= 0 else first :] for each in turn.happened]
     new = [each.event for each in brought if isinstance(each.event, Released)] + since
     listener = seat if own else EVERYBODY
     heard = (hear(program, event, listener) for event in new or (each.event for each in brought))
@@ -62,8 +63,7 @@ def changes(program: Program, happenings: Iterable[Happening], language: str) ->
 
 def _is_seen(program: Program, place: int) -> bool:
     """Whether a place is on the table: on a board, or in a panel."""
-    drawn = _standing(program, place) is not None and program.places[place].name.plain not in program.hints.aside
-    return drawn or worth_showing(program, place)
+    return on_a_board(program, place) or worth_showing(program, place)
 
 
 def _standing(program: Program, place: int) -> tuple[int, int] | None:
@@ -157,7 +157,7 @@ class _Boards:
         gone = [(cell, self._end(cell, space, noted) or space) for cell, space in self.left]
         stays = {space for cell, space in gone if (cell, space) in self.left}
         taken: dict[str, list[Value]] = {}
-        for cell, space in gone:
+        for cell, space in sorted(gone, key=lambda each: each[0].place):
             if space in stays:
                 declared = self.program.places[cell.place]
                 worth = shown_value(self.program, declared.domain, declared.truth, cell.old, self.language)

@@ -15,6 +15,7 @@ from ..program.ir import NOTHING, Extent, NamedValue, Place, PlaceKind, Program,
 from .boards import boards_of, on_a_board
 from .bookkeeping import is_blank, worth_showing
 from .changes import changes, last_heard
+from .deciding import deciding
 from .ink import Inked
 from .narration import heading, value_text, word
 from .palette import palette
@@ -44,6 +45,7 @@ def scene_of(game: Game, view: View, language: str, own: bool, course: Sequence[
             (word(program, each.name, language), shown_value(program, each.domain, False, each.value, language))
             for each in view.bound
         ),
+        decided=tuple(spot_id(program, spot) for spot in deciding(game, view)),
         changes=changes(program, last_heard(program, course, view.seat, own), language),
     )
 

@@ -18,7 +18,9 @@ class Token:
 
 @frozen
 class SpacePicture:
-    """A space of a board: its name, its position (row, column), its background, what is printed on it, what stands on it."""
+    """A space of a board: its name, its position (row, column), its background, what is printed on it, what stands on it, and the
+    *sign* that something has changed there, which is drawn where there is room.
+    """
 
     name: str
     row: int
@@ -27,6 +29,7 @@ class SpacePicture:
     note: str
     tokens: tuple[Token, ...]
     id: str = ""
+    sign: str = ""
 
 
 @frozen

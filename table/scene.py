@@ -245,7 +245,8 @@ class Changes:
 @frozen
 class Scene:
     """What one seat, the *viewer*, is shown; without what it alone may see where it is not its *own* scene. *chosen* is what it
-    has chosen so far of a decision, each value under its name; *changes* is what has changed since it last looked.
+    has chosen so far of a decision, each value under its name; *changes* is what has changed since it last looked, *decided* are
+    the spaces by which the winners of a match that is over have won.
     """
 
     title: str
@@ -259,6 +260,7 @@ class Scene:
     seats: tuple[SeatShown, ...]
     chosen: tuple[tuple[str, Value], ...]
     changes: Changes
+    decided: tuple[str, ...]
 
 
 def as_json(shown: Scene) -> str:

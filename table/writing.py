@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
@@ -12,6 +13,7 @@ from ..interpreter.course import Turn
 from ..interpreter.game import Game
 from ..program.ir import NOTHING, Board, Program, Shape
 from ..program.number_text import number_text
+from ..program.wording import spaced
 from . import scene
 from .boards import MARK_RANK, MOST_SIGNS, OWN_ATTRIBUTES, PIECE_RANK, POINTER_RANK, shown_print, tint, value_sign
 from .ink import DIM, Ink, Inked, Writing, agreement, on
@@ -23,9 +25,10 @@ from .palette import palette, sign_of
 from .phrases import phrase
 from .pictures import BoardPicture, CardPicture, Laid, Line, PathPicture, Picture, SeatRow, SpacePicture, Token, ZonePicture
 from .pictures import Cell as Written
-from .scene import Card, LegendEntry, Panel, Scene, Value, ZoneShown
+from .scene import Card, Changes, LegendEntry, Panel, Scene, Value, ZoneShown
 
 NUMBER = Ink(colour="#008787")
+SIGN = Ink(bold=True)
 
 
 def picture_of(game: Game, view: View, language: str, own: bool, colours: bool, course: Sequence[Turn] = ()) -> Picture:
@@ -41,7 +44,7 @@ def written(game: Game, shown: Scene, colours: bool, asked: Decision | None = No
     return Picture(
         title=shown.title,
         boards=tuple(
-            board_picture(game.program, number, shown, colours, offered_spaces(game.program, asked, board.domain), signs)
+            board_picture(game, number, shown, colours, offered_spaces(game.program, asked, board.domain), signs)
             for number, board in enumerate(game.program.boards)
         ),
         headings=tuple(column.heading for column in columns),
@@ -212,29 +215,44 @@ def card_picture(card: Card, top: bool) -> CardPicture:
 
 
 def board_picture(
-    program: Program, number: int, shown: Scene, colours: bool, offers: dict[int, list[int]], signs: Sequence[str]
+    game: Game, number: int, shown: Scene, colours: bool, offers: dict[int, list[int]], signs: Sequence[str]
 ) -> BoardPicture:
     """The picture of board *number*; without *colours* the short names of printed colours are written on the spaces.
 
     *offers* are the options that name a space, by its value, and *signs* the labels of all options.
     """
-    board, declared = shown.boards[number], program.boards[number]
-    low = program.domains[declared.domain].low
-    notes, explained = notes_on(program, declared, shown.language, colours)
+    board, declared = shown.boards[number], game.program.boards[number]
+    low = game.program.domains[declared.domain].low
+    notes, explained = notes_on(game, declared, shown.language, colours)
+    signs_by_id = change_signs(board, shown)
     inks = [each.ink for each in shown.seats]
     spaces = []
     for index, (space, note) in enumerate(zip(board.spaces, notes, strict=True)):
         stands = stands_on(space)
-        tokens = tokens_of(stands, shown.viewer, inks, colours)
-        offered = labelled([signs[option] for option in offers.get(low + index, ())], bool(stands))
+        tokens = tokens_of(stands, shown.viewer, inks)
+        sign = signs_by_id.get(space.id, "")
+        offered = labelled([signs[option] for option in offers.get(low + index, ())], sign or " " if stands else "")
         spaces.append(
-            SpacePicture(space.name, space.row, space.column, space.ground, note, (*tokens, *offered), space.id)
+            SpacePicture(
+                name=space.name,
+                row=space.row,
+                column=space.column,
+                ground=space.ground,
+                note=note,
+                tokens=(*tokens, *offered),
+                id=space.id,
+                sign="" if offered else sign,
+            )
         )
     return BoardPicture(
         board.title,
         Shape(board.shape),
         tuple(spaces),
-        (*(legend_line(each, shown.language) for each in board.legend), *explained),
+        (
+            *(legend_line(each, shown.language) for each in board.legend),
+            *explained,
+            *changes_explained(shown.changes, signs_by_id, shown.language),
+        ),
         board.links,
         board.finish,
         tuple(PathPicture(each.joints, each.ink) for each in board.paths),
@@ -253,6 +271,33 @@ def legend_line(entry: LegendEntry, language: str) -> Writing:
     return tuple(line)
 
 
+CHANGED, TAKEN, DECIDED = "*", "×", "!"
+"""The signs that something has changed on a space since the viewer last looked, that something was taken there, and that the
+winners have won by it.
+"""
+
+
+def change_signs(board: scene.Board, shown: Scene) -> dict[str, str]:
+    """The sign of each space, by its id. Where most of a board has changed, that is not said of its spaces."""
+    own = {space.id for space in board.spaces}
+    found = {space: CHANGED for space in shown.changes.spaces if space in own}
+    found |= {each.space: TAKEN for each in shown.changes.taken if each.space in own}
+    decided = {space: DECIDED for space in shown.decided if space in own}
+    return decided if 2 * len(found) > len(own) else found | decided
+
+
+def changes_explained(changes: Changes, signs: dict[str, str], language: str) -> Iterator[Writing]:
+    """What these signs mean, and what was taken."""
+    if DECIDED in signs.values():
+        yield (Inked(DECIDED, SIGN), Inked(f" {phrase(language, 'decided it')}"))
+    if CHANGED in signs.values():
+        yield (Inked(CHANGED, SIGN), Inked(f" {phrase(language, 'last moves')}"))
+    what = [spaced([value.text for value in each.what], language) for each in changes.taken if each.space in signs]
+    if what:
+        told = ", ".join(text if count == 1 else f"{text} ×{count}" for text, count in Counter(what).items())
+        yield (Inked(TAKEN, SIGN), Inked(f" {phrase(language, 'taken', told)}"))
+
+
 def stands_on(space: scene.Space) -> list[Stand]:
     """What stands on a space."""
     ranked = ((PIECE_RANK, space.pieces), (POINTER_RANK, space.pointers), (MARK_RANK, space.marks))
@@ -268,11 +313,10 @@ class Stand:
     rank: int
 
 
-def tokens_of(stands: list[Stand], viewer: int, seats: Sequence[Ink], colours: bool) -> tuple[Token, ...]:
+def tokens_of(stands: list[Stand], viewer: int, seats: Sequence[Ink]) -> tuple[Token, ...]:
     """The tokens to draw on one space: for each seat only those of its lowest rank, the viewer's first, equal ones once.
 
-    Where one seat alone is marked, the other marks are in its ink, unless they have a background of their own; where the screen
-    has *colours* they then say whose they are, and the mark of the seat is left out.
+    Where one seat alone is marked, the other marks are in its ink, unless they have a background of their own.
     """
     best: dict[int, int] = {}
     for stand in stands:
@@ -286,8 +330,6 @@ def tokens_of(stands: list[Stand], viewer: int, seats: Sequence[Ink], colours: b
         plain = [each.rank == MARK_RANK and each.token.ink.ground is None for each in kept]
         inks = [seats[owner] if own else each.token.ink for own, each in zip(plain, kept, strict=True)]
         kept = [evolve(each, token=Token(each.token.text, ink)) for each, ink in zip(kept, inks, strict=True)]
-        if colours and any(each.seat is None and each.token.ink == seats[owner] for each in kept):
-            kept = [each for each in kept if each.seat is None or each.rank != MARK_RANK]
     unique: dict[str, Token] = {}
     for stand in joined_pointers(kept):
         unique.setdefault(f"{stand.token.text}/{stand.seat}", stand.token)
@@ -308,25 +350,26 @@ def joined_pointers(stands: Sequence[Stand]) -> list[Stand]:
     return found
 
 
-def labelled(signs: Sequence[str], behind: bool) -> tuple[Token, ...]:
-    """The labels of the options that lead to a space, as one token; with *behind* a blank separates it from the tokens before."""
+def labelled(signs: Sequence[str], behind: str) -> tuple[Token, ...]:
+    """The labels of the options that lead to a space, as one token; *behind* separates it from the tokens before."""
     if not signs:
         return ()
     token = Token("/".join(signs), NUMBER)
-    return (Token(" ", Ink()), token) if behind else (token,)
+    return (Token(behind, SIGN if behind.strip() else Ink()), token) if behind else (token,)
 
 
 # ------------------------------------------------------------------------------------------------ what is printed
 
 
-def notes_on(program: Program, board: Board, language: str, colours: bool) -> tuple[list[str], list[Writing]]:
+def notes_on(game: Game, board: Board, language: str, colours: bool) -> tuple[list[str], list[Writing]]:
     """The note printed on each space, and the legend for the notes: of the first attribute the bare value, of the others with the
     attribute's initial before it.
     """
+    program = game.program
     notes = [""] * len(board.points)
     legend: list[Writing] = []
     coloured: list[Writing] = []
-    for name, domain, values in shown_print(program, board):
+    for name, domain, values in shown_print(game, board):
         labels = ["" if value == NOTHING else label(program, domain, value, language) for value in values]
         if name in OWN_ATTRIBUTES:
             continue

@@ -20,7 +20,8 @@ TOKEN = 2
 def draw_graph(board: BoardPicture, width: int) -> Text:
     """The spaces, each with its name, what is printed on it and what stands there."""
     drawn = [draw_space(space) for space in board.spaces]
-    room = [text.cell_len + (0 if space.tokens else TOKEN) for space, text in zip(board.spaces, drawn, strict=True)]
+    blank = [0 if space.tokens else TOKEN - len(space.sign) for space in board.spaces]
+    room = [text.cell_len + more for text, more in zip(drawn, blank, strict=True)]
     points = board.points
     _, columns = size(points)
     across = column_width(points, [wide + 2 for wide in room])
@@ -117,8 +118,10 @@ def draw_space(space: SpacePicture) -> Text:
     )
     if space.note:
         text.append(f" {space.note}", "dim")
-    for token in space.tokens:
-        text.append(" ")
+    for number, token in enumerate(space.tokens):
+        text.append(" " if number else space.sign or " ")
         text.append(token.text, badge(token))
+    if not space.tokens:
+        text.append(space.sign)
     mark(text, 0, space.id)
     return text

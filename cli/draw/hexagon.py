@@ -134,6 +134,7 @@ def line(inks: Sequence[Ink], first: int, wide: int) -> Text:
 
 
 PLAIN = "#4a4a4a"
+SIGN = Style(bold=True)
 
 
 def ground_of(space: SpacePicture, size: Size) -> Style:
@@ -148,14 +149,15 @@ def edges(text: Text, space: SpacePicture, size: Size, tokens: tuple[Token, ...]
     ground, wide = ground_of(space, size), size.wide
     if len(tokens) == 1 and tokens[0].ink.ground and not space.ground and not space.note:
         # a piece with a colour of its own covers its space
-        text.append(middle_of(tokens[0].text, wide), standing(space, tokens[0]))
+        text.append(middle_of(tokens[0].text, wide, space.sign), standing(space, tokens[0]))
         return
     used = sum(cell_len(token.text) for token in tokens)
     # A digit behind a digit would read as one number.
     apart = 1 if tokens and space.name[-1:].isdigit() and tokens[0].text[:1].isdigit() else 0
     if space.tokens and cell_len(space.tokens[0].text) > wide >= cell_len(space.name):
         tokens, used = (found(space),), wide
-    name = space.name + " " * apart if cell_len(space.name) + apart + used <= wide else ""
+    called = space.name if space.tokens or cell_len(space.name) == wide else space.name + space.sign
+    name = called + " " * apart if cell_len(called) + apart + used <= wide else ""
     beside = tokens[-1].text[-1:] if tokens else name[-1:]
     between = 1 if beside.isdigit() or (beside and not tokens) else 0
     note = space.note if cell_len(name) + used + cell_len(space.note) + between <= wide else ""
@@ -174,7 +176,9 @@ def centred(text: Text, space: SpacePicture, tokens: tuple[Token, ...], wide: in
         elif side in ways:
             text.append_text(line(ways[side], side == "e", count))
         else:
-            text.append(" " * count, ground)
+            sign = space.sign[:count] if side == "e" and tokens else ""
+            text.append(sign, ground + SIGN)
+            text.append(" " * (count - len(sign)), ground)
 
 
 def found(space: SpacePicture) -> Token:

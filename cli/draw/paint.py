@@ -56,7 +56,7 @@ def coloured(label: str) -> Text:
     return painted(ink.coloured(label))
 
 
-def middle(text: str, wide: int) -> str:
-    """The text in the middle of so many columns of the screen; cut off where it is wider."""
+def middle(text: str, wide: int, sign: str = "") -> str:
+    """The text in the middle of so many columns of the screen, cut off where it is wider; a *sign* follows if there is room."""
     room = wide - cell_len(text)
-    return set_cell_size(text, wide) if room < 0 else " " * (room // 2) + text + " " * (room - room // 2)
+    return set_cell_size(text, wide) if room < 0 else " " * (room // 2) + text + sign[:room].ljust(room - room // 2)

@@ -11,7 +11,7 @@ from rich.text import Text
 from ...table.geometry import size
 from ...table.ink import EDGE
 from ...table.pictures import BoardPicture, SpacePicture
-from .hexagon import fit, found, standing
+from .hexagon import SIGN, fit, found, standing
 from .paint import mark, on
 from .paint import middle as middle_of
 
@@ -98,12 +98,15 @@ def square(text: Text, space: SpacePicture | None, wide: int, level: tuple[int, 
         text.append(" " * (room // 2), ground)
         for token in inside:
             text.append(token.text, standing(space, token))
-        note = space.note if not tall and cell_len(space.note) < room - room // 2 else ""
-        text.append(" " * (room - room // 2 - cell_len(note)), ground)
+        room -= room // 2
+        sign = space.sign[:room]
+        note = space.note if not tall and cell_len(space.note) + len(sign) < room else ""
+        text.append(sign, ground + SIGN)
+        text.append(" " * (room - len(sign) - cell_len(note)), ground)
         text.append(note, ground + Style(dim=not space.ground))
         return
     label = space.note or (space.name if named else "·")
-    text.append(middle_of(label, wide), ground + Style(dim=not space.ground))
+    text.append(middle_of(label, wide, space.sign), ground + Style(dim=not space.ground))
 
 
 def draw_lanes(board: BoardPicture, width: int) -> Text:
@@ -170,14 +173,16 @@ def lane_space(text: Text, space: SpacePicture | None, wide: int) -> None:
     ground = on(space.ground) if space.ground else Style()
     tokens = fit(space.tokens, wide)
     if not tokens:
-        note = middle_of(space.note, wide - 1) + " " if wide > 1 else ""
-        text.append(note if space.note else middle_of("·", wide), ground + Style(dim=not space.ground))
+        note = middle_of(space.note, wide - 1) + (space.sign or " ") if wide > 1 else ""
+        text.append(note if space.note else middle_of("·", wide, space.sign), ground + Style(dim=not space.ground))
         return
     room = wide - sum(cell_len(token.text) for token in tokens)
     text.append(" " * (room // 2), ground)
     for token in tokens:
         text.append(token.text, standing(space, token))
-    text.append(" " * (room - room // 2), ground)
+    sign = space.sign[: room - room // 2]
+    text.append(sign, ground + SIGN)
+    text.append(" " * (room - room // 2 - len(sign)), ground)
 
 
 def lane_name(at: dict[tuple[int, int], SpacePicture], lane: int) -> str:

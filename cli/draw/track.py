@@ -74,6 +74,7 @@ def draw_row(spaces: tuple[SpacePicture, ...], wide: int, finish: int) -> Text:
         for space, word in zip(spaces, words, strict=True):
             begin = len(text)
             text.append(" " if wide % 2 == 0 and cell_len(word) % 2 == 0 else "")
-            text.append(middle(word, wide - (len(text) - begin)), "bold" if space.tokens and not below else "dim")
+            sign = "" if below else space.sign
+            text.append(middle(word, wide - (len(text) - begin), sign), "bold" if space.tokens and not below else "dim")
             mark(text, begin, space.id)
     return text

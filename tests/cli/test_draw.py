@@ -255,3 +255,14 @@ def test_a_graph_that_is_not_drawn_tells_where_its_spaces_lead() -> None:
         ["mill", "A", "→", "inn"],
         ["ford"],
     ]
+
+
+@pytest.mark.parametrize("shape", [Shape.TRACK, Shape.LANES, Shape.GRID, Shape.HEXAGON, Shape.GRAPH])
+def test_the_sign_that_something_has_changed_stands_beside_it_and_moves_nothing(shape: Shape) -> None:
+    names = ["a1", "b1", "c1"]
+    apart = 2 if shape in (Shape.HEXAGON, Shape.GRAPH) else 1
+    plain = board(shape, names, [(0, 0), (0, apart), (0, 2 * apart)], {"b1": "B"})
+    marked = evolve(plain, spaces=tuple(evolve(space, sign="" if space.name == "c1" else "*") for space in plain.spaces))
+    before, after = (shown(draw_board(each, 80, 24)) for each in (plain, marked))
+    assert sum(line.count("*") for line in after) == 2
+    assert [line.replace("*", " ").rstrip() for line in after] == before

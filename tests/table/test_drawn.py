@@ -156,7 +156,7 @@ def test_what_is_printed_on_a_space_stays_in_sight_beside_what_stands_there(shap
 def test_what_points_to_a_space_for_one_seat_names_the_seat_once() -> None:
     ink, other = Ink("#0090c8"), Ink("#c8509a")
     stands = [Stand(Token(text, each), seat, 1) for text, each, seat in (("Lf", ink, 0), ("Lb", ink, 0), ("Mf", other, 1))]
-    assert [token.text for token in tokens_of(stands, 0, (ink, other), False)] == ["Lfb", "Mf"]
+    assert [token.text for token in tokens_of(stands, 0, (ink, other))] == ["Lfb", "Mf"]
 
 
 def test_a_legend_breaks_between_its_items() -> None:
