@@ -158,7 +158,7 @@ def fresh(name: str, players: int | None, choices: int, game: str) -> Iterator[T
     from rulerun.interpreter import NATURE
 
     match, bot = _match(game, players, 0, name)
-    prepare(match.program, [bot])
+    prepare(match.game, [bot])
     while choices and (asked := match.open):
         if asked[0].actor == NATURE:
             match.nature()
@@ -174,11 +174,11 @@ def used(name: str, players: int | None, choices: int, game: str) -> Iterator[Ta
     """What choices take that are asked for during matches of random play, when what the bot needs is compiled."""
     from rulerun.bots import choice, situation
     from rulerun.simulation.emit.module import Form
-    from rulerun.simulation.search import engine_for
+    from rulerun.simulation.engine import engine_of
 
     match, bot = _match(game, players, 0, name)
     for form in (Form.SEARCH, Form.LISTENING):
-        engine_for(match.program).form(form)
+        engine_of(match.game).form(form)
     for number in range(MATCHES):
         count = sum(len(asked.options) > 1 for _, asked in _played(_match(game, players, number, name)[0]))
         share = choices // MATCHES
@@ -203,7 +203,7 @@ def _match(game: str, players: int | None, number: int, name: str) -> tuple[Matc
 
     source = read(find(game))
     program = load(source, None, players, ())
-    return Match(Game(program), header_of(program, source, 0, number)), bot_of(program, name)
+    return Match(program.cached(Game), header_of(program, source, 0, number)), bot_of(program, name)
 
 
 def _played(match: Match) -> Iterator[tuple[Match, Decision]]:

@@ -54,7 +54,8 @@ from rulerun.lab.statistics.intervals import mean
 from rulerun.lab.statistics.tournament import parts_of_a_win
 from rulerun.program.ir import Program
 from rulerun.simulation.emit.module import Form
-from rulerun.simulation.search import Kind, Search, engine_for
+from rulerun.simulation.engine import engine_of
+from rulerun.simulation.search import Kind, Search
 from rulerun.simulation.search.found import CONFIDENCE
 
 AT_ONCE = 2_000
@@ -103,10 +104,10 @@ TREE_GAMES = (
 
 def searched(program: Program, state: State, simulations: int, seed: int) -> int:
     """The index of the option that our search takes."""
-    rules = Game(program)
+    rules = program.cached(Game)
     seat = actors(rules, state)[0]
     codes = [option.code for option in decision(rules, state, seat).options]
-    search = Search(engine_for(program))
+    search = Search(engine_of(program.cached(Game)))
     return search.run([state.slots], seat, codes, Kind.MCTS, simulations, 1.0, seed=seed).best
 
 
@@ -121,7 +122,7 @@ def speed(games: Sequence[TreeGame], seconds: float) -> None:
     """Simulations per second of both, from the start of each game."""
     for game in games:
         program = compiled(game.ours, 2)
-        engine_for(program).optimised(Form.SEARCH)
+        engine_of(program.cached(Game)).optimised(Form.SEARCH)
         state, position = initial(program), pyspiel.load_game(game.theirs).new_initial_state()
         bot = theirs(game, AT_ONCE, 1)
         runs = [lambda: searched(program, state, AT_ONCE, 1), lambda: bot.step(position)]  # noqa: B023
@@ -133,7 +134,7 @@ def tree(games: Sequence[TreeGame], count: int, simulations: int) -> None:
     """What both win against each other."""
     for game in games:
         program, total, begun = compiled(game.ours, 2), 0.0, perf_counter()
-        engine_for(program).optimised(Form.SEARCH)
+        engine_of(program.cached(Game)).optimised(Form.SEARCH)
         for number in range(count):
             total += tree_match(game, program, number, simulations)
         share(f"{game.ours}, {simulations} simulations each", total, count, perf_counter() - begun)
@@ -141,7 +142,7 @@ def tree(games: Sequence[TreeGame], count: int, simulations: int) -> None:
 
 def tree_match(game: TreeGame, program: Program, number: int, simulations: int) -> float:
     """What our search has of a game: 1 for a win, 1/2 for a draw."""
-    rules = Game(program)
+    rules = program.cached(Game)
     state, position = initial(rules), pyspiel.load_game(game.theirs).new_initial_state()
     bot, seat = theirs(game, simulations, number), number % 2
     while not is_over(program, state):
@@ -223,7 +224,7 @@ def at_random(chance: Random) -> Player:
 
 def payoff(program: Program, game: str, players: tuple[Player, Player], chance: Random) -> float:
     """What the first player is paid, in half of two games with the same chance: it sits in either seat once."""
-    rules = Game(program)
+    rules = program.cached(Game)
     dealt, total = chance.getrandbits(60), 0.0
     for swapped in (False, True):
         match, nature = Match(Table(rules), pyspiel.load_game(game).new_initial_state()), Random(dealt)
@@ -332,7 +333,7 @@ def given_away(reply: Reply, think: Think, game: int) -> float:
 
 def thinker(program: Program, name: str) -> Think:
     """What the search of that name chooses."""
-    bot, search = seated(name, program), Search(engine_for(program))
+    bot, search = seated(name, program), Search(engine_of(program.cached(Game)))
     assert isinstance(bot, Searcher)
     most = bot.simulations or (USUAL if bot.time is None else MOST)
 
@@ -344,7 +345,7 @@ def thinker(program: Program, name: str) -> Think:
 
 def scatter(program: Program, plays: int, cut: int | None) -> None:
     """What ten points more are worth in random play from where a turn begins, and how far its results scatter."""
-    search, found = Search(engine_for(program)), list[tuple[float, float]]()
+    search, found = Search(engine_of(program.cached(Game))), list[tuple[float, float]]()
     for own, other in ((30, 30), (40, 30)):
         slots = 1, own, other, 0, 0, 0, 0, 0
         (tried,) = search.run([slots], 0, [ROLL], Kind.FLAT, plays, seed=own, cut=cut).options
@@ -407,7 +408,7 @@ class Sequential:
 
 def against(program: Program, name: str, bots: tuple[Bot, Bot], most: int, seed: int) -> None:
     """What the first bot has of the wins against the other in all other seats."""
-    rules = Game(program)
+    rules = program.cached(Game)
     players, parts = len(program.players), parts_of_a_win(program)
     drawn, found, begun = Random(seed), Sequential(), perf_counter()
     spent, choices, low, high = 0.0, 0, 0.0, 1.0
@@ -429,7 +430,7 @@ def against(program: Program, name: str, bots: tuple[Bot, Bot], most: int, seed:
 
 def alone(program: Program, name: str, bot: Bot, count: int, seed: int) -> None:
     """The mean score of a bot that plays by itself."""
-    rules = Game(program)
+    rules = program.cached(Game)
     begun, scores = perf_counter(), list[int]()
     for number in range(count):
         game = play_game(rules, (bot,), seed, (number, (0,)))
@@ -488,7 +489,7 @@ def hidden(game: str, deals: int, simulations: int, bot: str, final: ISMCTSFinal
     """Prints what both searches are paid by each other and by random play."""
     program = compiled(game, 2)
     for form in (Form.SEARCH, Form.LISTENING):
-        engine_for(program).optimised(form)
+        engine_of(program.cached(Game)).optimised(form)
     name = f"{bot}{',' if ':' in bot else ':'}simulations={simulations}"
     mine, other = bot_of(program, name, Stream(1).below), hidden_search(game, simulations, final, 1)
     anybody = at_random(Random(2))
@@ -501,7 +502,7 @@ def pig(bots: Sequence[str], games: range, plays: int | None) -> None:
     """Prints what bots win at Pig, or how random playouts scatter that are cut after so many decisions as *bots* say."""
     program = compiled("pig", 2)
     assert program.slots == SLOTS, "the vector of Pig is not what this file takes it for"
-    engine_for(program).form(Form.SEARCH)
+    engine_of(program.cached(Game)).form(Form.SEARCH)
     if plays is not None:
         for cut in (None, *map(int, bots)):
             scatter(program, plays, cut)
@@ -521,7 +522,7 @@ def seats(game: str, name: str, others: Sequence[str], games: int, seed: int) ->
     ruleset, _, players = game.partition(":")
     program = compiled(ruleset, int(players))
     for form in (Form.SEARCH, Form.LISTENING):
-        engine_for(program).optimised(form)
+        engine_of(program.cached(Game)).optimised(form)
     bot = seated(name, program)
     if len(program.players) == 1:
         alone(program, f"{game} {name}", bot, games, seed)

@@ -29,13 +29,14 @@ from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, Trail, Trails, decision
 from rulerun.interpreter.core.rng import Stream, Use, stream
 from rulerun.interpreter.game import Game
-from rulerun.interpreter.imagine import BUDGET, Drawer, Exact, Listener, imagine
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare
 from rulerun.simulation.compile.loaded import Loaded
 from rulerun.simulation.emit.module import Form
 from rulerun.simulation.emit.noting import NOTED, WEIGHT
-from rulerun.simulation.trails import Replays
+from rulerun.worlds.interpreted.listener import Listener
+from rulerun.worlds.replays import Replays
+from rulerun.worlds.sample import BUDGET, Exact, Sampler
 
 EVERY_WORLD = 0.0
 """The share of approximate states that a ruleset may have of which every state must be possible."""
@@ -108,16 +109,14 @@ def measure(bar: Bar, positions: int, samples: int, answers: int, budget: int, i
     program = found.program
     if program is None:
         raise SystemExit(f"{bar.file}: {found.diagnostics[0].message}")
-    rules = Game(program)
-    drawer: Drawer | None = None
-    if not interpreted:
-        engine = prepare(program)
-        drawer = Replays(engine, engine.form(Form.LISTENING))
+    rules = program.cached(Game)
+    engine = prepare(program)
+    sampler = Sampler(rules, None if interpreted else Replays(engine, engine.form(Form.LISTENING)))
     counts, first, later = Counter[Exact](), [], []
     for number, trail in enumerate(trails(program, positions, answers)):
         for turn in range(samples):
             before = thread_time()
-            state = imagine(rules, trail, stream(number, turn, Use.BOTS), budget=budget, drawer=drawer)
+            state = sampler.sample(trail, stream(number, turn, Use.BOTS), budget=budget)
             (later if turn else first).append(thread_time() - before)
             counts[state.exact] += 1
             if state.exact is not Exact.APPROXIMATE and turn == 0:
@@ -134,7 +133,7 @@ def measure(bar: Bar, positions: int, samples: int, answers: int, budget: int, i
 
 def trails(program: Program, positions: int, answers: int) -> Iterator[Trail]:
     """Trails of seats that are asked, after up to so many random answers each, from matches of their own."""
-    rules = Game(program)
+    rules = program.cached(Game)
     number = found = 0
     while found < positions:
         draw: Stream = stream(number, 1, Use.NATURE)
@@ -181,7 +180,7 @@ def measure_steps(name: str, program: Program, seconds: float) -> None:
 
 def match(program: Program) -> tuple[Answers, Trail]:
     """The answers of a random match, and the trail of the first seat behind them."""
-    rules = Game(program)
+    rules = program.cached(Game)
     draw, trails, found = stream(1, 1, Use.BOTS), Trails.beginning(rules), list[tuple[int, int, int, int]]()
     while trails.asked and len(found) < FOLLOWED:
         actor = trails.asked[draw.below(len(trails.asked))]
@@ -194,7 +193,7 @@ def match(program: Program) -> tuple[Answers, Trail]:
 
 def interpreted(program: Program, answers: Answers) -> Callable[[], None]:
     """Goes along the answers with the interpreter's ears of the first seat."""
-    rules = Game(program)
+    rules = program.cached(Game)
     listener = Listener(rules, 0)
 
     def run() -> None:

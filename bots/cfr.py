@@ -33,9 +33,6 @@ HOPELESS = 10
 DEEPEST = 400
 """A history has at most so many decisions: trees are gone through recursively."""
 
-KEPT = 8
-"""So many solved games are kept."""
-
 PARTS = 2**53
 """A probability is drawn in so many parts."""
 
@@ -103,16 +100,12 @@ class Cfr:
 
     def choose(self, situation: Situation, draw: Draw) -> int:
         """The index of an option, drawn from the mixture for what the seat has lived through. Raises BotFailed."""
-        assert situation.trail is not None
         try:
             mixtures = solved(situation.game, self.iterations, self.histories)
         except Unsolvable as why:
             raise BotFailed(f"`cfr` cannot play this: {why}") from None
-        chances = mixtures[situation.trail.digest]
+        chances = mixtures[situation.lived.digest]
         return weighted([round(chance * PARTS) for chance in chances], draw)
-
-
-_solved: dict[tuple[str, int, int], Solved | Unsolvable] = {}
 
 
 @frozen
@@ -124,27 +117,25 @@ class Solved:
 
 
 def solved(game: Game, iterations: int, histories: int) -> Mixtures:
-    """How both seats play. The last few games are kept. Raises Unsolvable."""
+    """How both seats play. Raises Unsolvable."""
     return solution(game, iterations, histories).mixtures
 
 
 def solution(game: Game, iterations: int, histories: int) -> Solved:
-    """The solved game. The last few are kept. Raises Unsolvable."""
-    program = game.program
-    key = program.digest, iterations, histories
-    if key not in _solved:
-        while len(_solved) >= KEPT:
-            del _solved[next(iter(_solved))]
-        try:
-            _solved[key] = _solution(game, iterations, histories)
-        except PlayError as fault:
-            _solved[key] = Unsolvable(f"its rules fail: {fault}")
-        except Unsolvable as why:
-            _solved[key] = why
-    found = _solved[key]
+    """The solved game, kept with it. Raises Unsolvable."""
+    found = game.unnamed.cached(_tried, iterations, histories)
     if isinstance(found, Unsolvable):
         raise found
     return found
+
+
+def _tried(game: Game, iterations: int, histories: int) -> Solved | Unsolvable:
+    try:
+        return _solution(game, iterations, histories)
+    except PlayError as fault:
+        return Unsolvable(f"its rules fail: {fault}")
+    except Unsolvable as why:
+        return why
 
 
 def _solution(game: Game, iterations: int, histories: int) -> Solved:

@@ -18,9 +18,10 @@ from ..interpreter import NATURE, PlayError, Policy, State, actors, advance, dec
 from ..interpreter.core.policy import random_index
 from ..interpreter.core.rng import Stream, weighted
 from ..interpreter.game import Game
+from ..interpreter.openness import is_open
 from ..interpreter.standing import ONE, standings
+from ..worlds.samplers import states
 from . import Bot, Draw, Estimate, Needs, Situation, Whole, option
-from .core.worlds import BUDGET, drawer, shows_all, worlds
 
 MOST_STEPS = 2000
 """About so many steps are tried for one choice: with many options, in fewer worlds and with fewer draws of chance."""
@@ -61,10 +62,10 @@ class Greedy:
         count = len(asked.options)
         most = min(self.worlds, max(1, MOST_STEPS // count))
         draws = min(self.draws, max(1, MOST_STEPS // (count * most)))
-        next_options = MOST_STEPS // (count * most * draws) if shows_all(game) else 0
+        next_options = MOST_STEPS // (count * most * draws) if program.cached(is_open) else 0
         step = _Step(game, asked.actor, program.players.index(asked.actor), next_options)
         rows = []
-        for world in worlds(situation, most, stream, drawer(game, at_once=False), BUDGET):
+        for world in states(game, situation.lived, asked, most, stream):
             begun = stream.below(2**64)  # each option of a world meets the same chance
             rows.append([step.behind(world, index, draws, Stream(begun)) for index in range(count)])
         return tuple([_estimate(index, [row[index] for row in rows]) for index in range(count)])

@@ -19,8 +19,8 @@ from ..interpreter.machine.machine import Machine
 from ..interpreter.machine.seat_decisions import AskPoint
 from ..interpreter.options import asked_point
 from ..program.ir import NOTHING, Preference, Program, Strategy
+from ..worlds.samplers import states
 from . import Bot, BotFailed, Draw, Needs, Situation, Text, option
-from .core.worlds import BUDGET, drawer, worlds
 
 
 @frozen
@@ -66,7 +66,7 @@ def preferred(situation: Situation, strategy: Strategy, stream: Stream) -> list[
     lines = [[each for each in line if each.stop == asked.stop] for line in strategy.lines]
     if not any(lines):
         return []
-    world = next(worlds(situation, 1, stream, drawer(game, at_once=False), BUDGET), None)
+    world = next(states(game, situation.lived, asked, 1, stream), None)
     if world is None:
         return []
     machine = game.silent

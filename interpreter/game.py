@@ -2,28 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from threading import Thread
 
-from attrs import Factory, define
+from attrs import define
 
 from ..program.ir import Program
+from ..program.keeps import Keeps
 from .core.events import EventLog
 from .machine.machine import Machine, built
+from .player_names import named
 
-T = TypeVar("T")
+Background = Callable[[Callable[[], None]], None]
+"""Begins work beside play, and returns at once."""
+
+
+def in_a_thread(work: Callable[[], None]) -> None:
+    """Does it in a thread of its own."""
+    Thread(target=work, daemon=True).start()
+
+
+def at_once(work: Callable[[], None]) -> None:
+    """Does it before anything else, where there are no threads."""
+    work()
 
 
 @define(eq=False, slots=False)
-class Game:
+class Game(Keeps):
     """A Program, and what has been worked out of it so far.
 
     Whoever plays is handed one; what is kept lives as long as it does.
     """
 
     program: Program
-    _kept: dict[Callable[..., Any], object] = Factory(dict)
+    background: Background = in_a_thread
+    _renamed: Game | None = None
+
+    @property
+    def unnamed(self) -> Game:
+        """The game whose seats are called as the rules call them. Engines and what else speaks to nobody are kept there."""
+        return self if self._renamed is None else self._renamed
+
+    def called(self, names: Mapping[str, str]) -> Game:
+        """This game whose seats are called by these *names* in every language, by what the rules call them."""
+        program = named(self.unnamed.program, names)
+        return self.unnamed if program is self.unnamed.program else Game(program, self.background, self.unnamed)
 
     @cached_property
     def silent(self) -> Machine:
@@ -34,12 +58,6 @@ class Game:
     def listening(self) -> Machine:
         """The same, noting events."""
         return built(self.program, EventLog())
-
-    def cached(self, make: Callable[[Game], T]) -> T:
-        """What *make*, a function of a module, gives for this game; worked out once."""
-        if make not in self._kept:
-            self._kept[make] = make(self)
-        return cast("T", self._kept[make])
 
 
 def covering(program: Program) -> tuple[Game, set[int]]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import product
 
 from attrs import evolve, frozen
 
-from ..program.ir import WHERE, Extent, NamedValue, Place, Program, Sight, Zone
+from ..program.ir import WHERE, Extent, Place, Program, Sight, Zone
 from ..program.sights import Things, sight_of
 from .core.events import Instance, seen, sees
 from .core.zones import at_bottom, copies, layout, on_top
@@ -197,7 +197,7 @@ def _shown(game: Game, now: list[int], before: list[int], seat: int) -> Iterator
     machine = game.silent
     s = machine.work(tuple(_as_seen(program, now, before, seat)))
     for number, one in enumerate(program.shown):
-        sight, owner = machine.context.once("sight", one, partial(_sight, program, one))
+        sight, owner = program.cached(_sight, number)
         worth = value(machine.context, one.value)
         for index, _ in cells(0, one.extents):
             if not seen(sight, owner, index, seat):
@@ -227,7 +227,8 @@ def _worth(game: Game, state: State) -> Iterator[int]:
             yield worth(s)
 
 
-def _sight(program: Program, one: NamedValue) -> tuple[Sight, int | None]:
+def _sight(program: Program, number: int) -> tuple[Sight, int | None]:
+    one = program.shown[number]
     return sight_of(one.value, one.given, Things(program.places, program.zones))
 
 

@@ -21,10 +21,6 @@ An element of a larger domain, and a number, is written as a share of its range.
 """
 
 
-MOST_KEPT = 16
-"""For so many Programs it is kept of which decks they tell."""
-
-
 @frozen
 class Piece:
     """A part of the vector: its name, and how many numbers it has."""
@@ -86,19 +82,13 @@ def zone_width(program: Program, zone: Zone) -> int:
     return 2 + 2 * zone.kinds + places + (places * zone.kinds if zone.deck in told_of(program) else 0)
 
 
-_TOLD: dict[int, tuple[Program, frozenset[int]]] = {}
-
-
 def told_of(program: Program) -> frozenset[int]:
     """The decks of whose cards seats are told something, without seeing them."""
-    # Looked up by identity, because comparing Programs would take longer; what is kept keeps its Program alive.
-    kept = _TOLD.get(id(program))
-    if kept is None:
-        if len(_TOLD) >= MOST_KEPT:
-            _TOLD.pop(next(iter(_TOLD)))
-        decks = frozenset(program.zones[op.zone.zone].deck for op in statements(program) if isinstance(op, Tell))
-        kept = _TOLD[id(program)] = program, decks
-    return kept[1]
+    return program.cached(_told_of)
+
+
+def _told_of(program: Program) -> frozenset[int]:
+    return frozenset(program.zones[op.zone.zone].deck for op in statements(program) if isinstance(op, Tell))
 
 
 def place_width(program: Program, place: Place) -> int:

@@ -17,6 +17,7 @@ from functools import cached_property
 
 from attrs import frozen
 
+from .keeps import Keeps
 from .span import Span
 
 VERSION = 10
@@ -1391,7 +1392,7 @@ class Hints:
 
 
 @frozen
-class Program:
+class Program(Keeps):
     """A ruleset compiled for one variant, one number of players and one value of each parameter."""
 
     version: int

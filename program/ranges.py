@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from threading import RLock
 
 from attrs import frozen
 
@@ -38,6 +37,7 @@ from .ops import (
 EVERYTHING = Bounds(SMALLEST, LARGEST)
 """All numbers."""
 
+
 def unbounded(found: Bounds) -> bool:
     """Whether the bounds are too wide to be of use: more than half of what a slot can hold."""
     return found.low < SMALLEST // 2 or found.high > LARGEST // 2
@@ -45,9 +45,6 @@ def unbounded(found: Bounds) -> bool:
 
 ROUNDS = 6
 """After so many rounds, a bound that still grows is set to the widest that may be stored there."""
-
-KEPT = 4
-"""Of how many Programs the bounds are kept, for several ask for them one after the other; the oldest are dropped first."""
 
 
 @frozen(eq=False)
@@ -93,21 +90,9 @@ class Known:
         return Known(self.program, self.slots, {**self.bound, slot: held})
 
 
-_kept: dict[int, Known] = {}
-_keeping = RLock()
-
-
 def known(program: Program) -> Known:
     """The bounds of every slot at any time, as a fixed point. All who ask get the same, which nobody may change."""
-    # Looked up by identity, because comparing Programs would take longer; what is kept keeps its Program alive.
-    with _keeping:
-        found = _kept.get(id(program))
-        if found is None:
-            found = _worked_out(program)
-            while len(_kept) >= KEPT:
-                del _kept[next(iter(_kept))]
-            _kept[id(program)] = found
-        return found
+    return program.cached(_worked_out)
 
 
 def _worked_out(program: Program) -> Known:
@@ -187,4 +172,3 @@ def stored(found: Known, ops: Block, slot: int) -> Bounds:
         for write in writes(op, found.program)
         if slot in reached(write.target)
     )
-

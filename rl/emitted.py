@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ..simulation import prepare
 from ..simulation.emit.memory import remembered
 from ..simulation.single import Steps, Views
 from .game import LearningGame
-
-KEPT = 64
-"""Of so many games the code is kept."""
 
 STEPS = 500
 """So many answers are carried out by the interpreter first: in about that time code is made."""
@@ -57,10 +52,9 @@ class Code:
         return self.views
 
 
-@lru_cache(maxsize=KEPT)
 def code_of(game: LearningGame) -> Code:
     """The code of a game."""
-    return Code(game)
+    return game.cached(Code)
 
 
 def _teaches(game: LearningGame) -> bool:

@@ -18,6 +18,7 @@ from ..interpreter.openness import is_open
 from ..program.chances import Chance, chances
 from ..program.features import Layout, Piece, layout, pieces
 from ..program.ir import Program, Together
+from ..program.keeps import Keeps
 from ..program.ops import statements
 from ..program.ranges import known as all_known
 from .actions import Action, action_table, chance_table
@@ -47,7 +48,7 @@ class Table:
 
 
 @frozen(eq=False, repr=False)
-class LearningGame:
+class LearningGame(Keeps):
     """A table with its Program and what is derived from it. Copying it returns the same object; pickling stores the table.
 
     *actions* and *outcomes* give the meaning of the codes of seats and of nature. *answers* and *draws* are the largest

@@ -11,9 +11,9 @@ from ..dsl.compile import survey
 from ..dsl.text.source import Source
 from ..interpreter import NATURE
 from ..interpreter.core.rng import Stream
-from ..interpreter.imagine import Exact, imagine
 from ..interpreter.view_text import public_lines, seat_name
 from ..program.features import Piece
+from ..worlds.sample import Exact, Sampler
 from .game import LearningGame, Table, compiled, source_of
 from .history_features import recall_pieces, recalled
 from .openspiel_parameters import GameParameter, game_parameters, turned
@@ -296,12 +296,12 @@ class RulesetState(SpielState):
         return known[action].text if action in known else f"no action {action}"
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RulesetState:
-        """A state that the player cannot tell from this one, drawn by `imagine` from what the player has lived through.
+        """A state that the player cannot tell from this one, drawn by a `Sampler` from what the player has lived through.
 
         *sampler* is called once, for a number from 0 to 1. Raises ValueError where no such state is found.
         """
         seat, game = self._seat(player), self.position.game
-        imagined = imagine(game.game, self.position.lived(seat), Stream(int(sampler() * 2**53)))
+        imagined = game.game.cached(Sampler).sample(self.position.lived(seat), Stream(int(sampler() * 2**53)))
         if imagined.exact is Exact.APPROXIMATE:
             raise ValueError(f"no other state was found that {seat_name(game.program, seat)} could not tell from this one")
         return restored_state(self.get_game(), tuple(imagined.line))

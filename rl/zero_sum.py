@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from .game import LearningGame
 from .position import beginning
 
@@ -14,9 +12,12 @@ DEEPEST = 12
 """In a game with more decisions there are too many positions to begin with."""
 
 
-@lru_cache(maxsize=64)
 def adds_up_to_nothing(game: LearningGame) -> bool:
     """Whether what several players are paid adds up to 0 at the end of every match; false where there are too many matches."""
+    return game.cached(_adds_up_to_nothing)
+
+
+def _adds_up_to_nothing(game: LearningGame) -> bool:
     if len(game.program.players) < 2 or game.answers + game.draws > DEEPEST:
         return False
     pending, seen = [beginning(game)], 0

@@ -17,10 +17,9 @@ from attrs import frozen
 
 from ..interpreter.core.policy import Policy
 from ..interpreter.core.runtime_errors import GameError
+from ..interpreter.game import Game
 from ..program.ir import Program
-from .compile.library import COMPILES
-from .compile.loaded import Loaded, plain
-from .compile.tiers import BEST, QUICK, Compiled, Tiers, TooLarge
+from .compile.loaded import BEST, COMPILES, QUICK, Compiled, Loaded, TooLarge, plain
 from .emit.module import Emitted, Form, emit, held_in
 from .emit.packing import IN_THE_VECTOR, Representation
 from .emit.schema import Columns, columns
@@ -29,6 +28,8 @@ from .runtime.fault import Fault
 
 if TYPE_CHECKING:
     import numpy
+
+    from .compile.tiers import Tiers
 
     Numbers = numpy.typing.NDArray[numpy.int64]
 
@@ -153,6 +154,8 @@ class Engine:
     def _tier(self, form: Form) -> Tiers:
         with self._lock:
             if form not in self._tiers:
+                from .compile.tiers import Tiers  # where nothing is compiled, nothing of that is loaded
+
                 self._tiers[form] = Tiers(self._emitted(form, held_in(self.program, form)), form)
             return self._tiers[form]
 
@@ -242,9 +245,7 @@ class Engine:
         lists = tuple(loaded.numbers(size) for size in (emitted.memory, emitted.options, emitted.options))
         return vector, *lists, loaded.words(words), loaded.words(words)
 
-    def _told(
-        self, loaded: Loaded, buffers: Buffers, seed: int, done: MutableSequence[int], play: Callable[[], int]
-    ) -> int:
+    def _told(self, loaded: Loaded, buffers: Buffers, seed: int, done: MutableSequence[int], play: Callable[[], int]) -> int:
         """The result of *play*. Where it faults, it raises the GameError of that game."""
         try:
             return play()
@@ -267,6 +268,19 @@ def word(number: int) -> int:
     if not 0 <= number < 2**64:
         raise ValueError(f"{number} is not within 0..2**64 - 1")
     return number - 2**64 if number >= 2**63 else number
+
+
+def engine_of(game: Game) -> Engine:
+    """The engine of a game for bots. May be called from several threads.
+
+    It draws options by their weights, whichever entry of a menu they belong to: where an entry is to pass, a random playout
+    that takes each entry equally often would give up at every other choice.
+    """
+    return game.unnamed.cached(_flat)
+
+
+def _flat(game: Game) -> Engine:
+    return prepare(game.program, Policy.FLAT)
 
 
 def prepare(program: Program, policy: Policy = Policy.ENTRIES) -> Engine:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from ..program.features import Piece
 from ..program.ir import NOTHING, WHERE
-from .compile.loaded import Loaded
-from .compile.tiers import BEST
+from .compile.loaded import BEST, Loaded
 from .emit.environment import HELD_BACK
 from .emit.memory import remembered
 from .emit.module import Form

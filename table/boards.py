@@ -54,7 +54,7 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
         numbers = is_number_mark(declared, how)
         if standing and (signs or numbers):
             legend.append(LegendEntry(heading(declared.name, language), numbers, tuple(signs)))
-    shown = shown_print(game, board)
+    shown = shown_print(program, board)
     spaces = tuple(
         scene.Space(
             id=spot_id(program, OnSpace(number, index)),
@@ -267,12 +267,11 @@ def ground_of(program: Program, shown: Sequence[Print], index: int, language: st
     return None
 
 
-def shown_print(game: Game, board: Board) -> tuple[Print, ...]:
+def shown_print(program: Program, board: Board) -> tuple[Print, ...]:
     """What is printed on the spaces, without what only says how they start: with that a place of the board starts everywhere, or
     only the set-up reads it.
     """
-    program = game.program
-    for_setup = [program.tables[table] for table in sorted(game.cached(print_for_setup))]
+    for_setup = [program.tables[table] for table in sorted(program.cached(print_for_setup))]
     return tuple(
         each
         for each in board.attributes

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..interpreter.game import Game
 from ..program.ir import NOTHING, Ask, Assign, AssignAll, Cell, Do, Lookup, NamedValue, Op, Place, PlaceKind, Program, Slot, Take
 from ..program.ops import Node, bodies, ending, evaluated, nodes, reached, statements, within
-from .cache import ByProgram
 
 
-def _matters(program: Program, language: str) -> frozenset[int]:
+def _matters(program: Program) -> frozenset[int]:
     """The places on which the rest of a match depends, and scores: without those that only invariants, measures and what comes
     before the first decision read, or what else does not matter.
     """
@@ -36,10 +34,6 @@ def _matters(program: Program, language: str) -> frozenset[int]:
     return frozenset(each for each in found if each in range(len(program.places)))
 
 
-matters: ByProgram[frozenset[int]] = ByProgram(_matters)
-"""The same, worked out once for a Program; in every language it is the same."""
-
-
 def _after_the_first_decision(program: Program) -> Iterator[Op]:
     """The statements that are done when somebody has been asked, or in the same turn of a loop."""
     begun, rest = False, [program.body]
@@ -54,9 +48,8 @@ def _after_the_first_decision(program: Program) -> Iterator[Op]:
                 yield from parts
 
 
-def print_for_setup(game: Game) -> frozenset[int]:
+def print_for_setup(program: Program) -> frozenset[int]:
     """The tables of what is printed that are read before the first decision and never again."""
-    program = game.program
     later: list[Node] = [*(each.value for each in program.shown), *ending(program.outcome)]
     for op in _after_the_first_decision(program):
         later += evaluated(op)
@@ -74,7 +67,7 @@ def worth_showing(program: Program, place: int) -> bool:
     name = program.places[place].name.plain
     if name in program.hints.aside:
         return False
-    return name in program.hints.first or place in matters(program, "")
+    return name in program.hints.first or place in program.cached(_matters)
 
 
 def _slots(place: Place) -> range:

@@ -15,7 +15,6 @@ from ..program.number_text import number_text, signed_text
 from ..program.ops import statements
 from .boards import OWN_ATTRIBUTES, is_board, on_a_board
 from .bookkeeping import is_blank, worth_showing
-from .cache import ByProgram
 from .journeys import Journeys
 from .narration import cards_text, faces_text, heading, index_labels, learns, tell, value_text, word, zone_words
 from .phrases import listed, phrase
@@ -229,7 +228,7 @@ class Clauses:
 
     def _own(self, source: Instance, target: Instance) -> bool:
         """Whether cards stay with their owner, and that goes without saying: from there they go to nobody else."""
-        return source.index == target.index and (source.zone, target.zone) not in crossed(self.program, "")
+        return source.index == target.index and (source.zone, target.zone) not in self.program.cached(_crossed)
 
     def _cards(self, moves: list[CardMoved]) -> str:
         """The cards by name where they can be taken in at a glance, else how many."""
@@ -274,17 +273,14 @@ def hearers(program: Program, shown: int, language: str, by: int | None) -> str:
     return phrase(language, "shown to all") if len(whom) == len(others) else phrase(language, "shown to", listed(language, whom))
 
 
-def _crossed(program: Program, _: str) -> frozenset[tuple[int, int]]:
+def _crossed(program: Program) -> frozenset[tuple[int, int]]:
+    """Between which zones, source and target, a card can go from somebody to somebody else."""
     moves = (each for each in statements(program) if isinstance(each, MoveCard))
     return frozenset(
         (each.source.zone, each.target.zone)
         for each in moves
         if [axis.at for axis in each.source.axes] != [axis.at for axis in each.target.axes]
     )
-
-
-crossed = ByProgram(_crossed)
-"""Between which zones, source and target, a card can go from somebody to somebody else."""
 
 
 def steps(place: Place, values: list[int]) -> list[int]:

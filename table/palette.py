@@ -8,7 +8,6 @@ from attrs import frozen
 
 from ..program.colours import COLOURS
 from ..program.ir import SEAT_DOMAIN, Program
-from .cache import ByProgram
 from .ink import SEATS, Ink, Inked, Writing, ground, on, seat_ink, shorts
 
 PLAIN = Ink(bold=True)
@@ -62,6 +61,11 @@ class Palette:
         return Ink(colour=SEATS[-1 - (value - declared.low) % len(SEATS)], bold=True) if few else PLAIN
 
 
+def palette(program: Program, language: str) -> Palette:
+    """The palette of a Program in a language."""
+    return program.cached(_palette, language)
+
+
 def _palette(program: Program, language: str) -> Palette:
     looks = program.hints.looks
     given = {(look.domain, look.value): COLOURS[look.colour] for look in looks if look.domain is not None and look.colour}
@@ -93,10 +97,6 @@ def _palette(program: Program, language: str) -> Palette:
             if face
         },
     )
-
-
-palette: ByProgram[Palette] = ByProgram(_palette)
-"""The palette of a Program in a language."""
 
 
 def _faces(

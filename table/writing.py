@@ -44,7 +44,7 @@ def written(game: Game, shown: Scene, colours: bool, asked: Decision | None = No
     return Picture(
         title=shown.title,
         boards=tuple(
-            board_picture(game, number, shown, colours, offered_spaces(game.program, asked, board.domain), signs)
+            board_picture(game.program, number, shown, colours, offered_spaces(game.program, asked, board.domain), signs)
             for number, board in enumerate(game.program.boards)
         ),
         headings=tuple(column.heading for column in columns),
@@ -215,15 +215,15 @@ def card_picture(card: Card, top: bool) -> CardPicture:
 
 
 def board_picture(
-    game: Game, number: int, shown: Scene, colours: bool, offers: dict[int, list[int]], signs: Sequence[str]
+    program: Program, number: int, shown: Scene, colours: bool, offers: dict[int, list[int]], signs: Sequence[str]
 ) -> BoardPicture:
     """The picture of board *number*; without *colours* the short names of printed colours are written on the spaces.
 
     *offers* are the options that name a space, by its value, and *signs* the labels of all options.
     """
-    board, declared = shown.boards[number], game.program.boards[number]
-    low = game.program.domains[declared.domain].low
-    notes, explained = notes_on(game, declared, shown.language, colours)
+    board, declared = shown.boards[number], program.boards[number]
+    low = program.domains[declared.domain].low
+    notes, explained = notes_on(program, declared, shown.language, colours)
     signs_by_id = change_signs(board, shown)
     inks = [each.ink for each in shown.seats]
     spaces = []
@@ -361,15 +361,14 @@ def labelled(signs: Sequence[str], behind: str) -> tuple[Token, ...]:
 # ------------------------------------------------------------------------------------------------ what is printed
 
 
-def notes_on(game: Game, board: Board, language: str, colours: bool) -> tuple[list[str], list[Writing]]:
+def notes_on(program: Program, board: Board, language: str, colours: bool) -> tuple[list[str], list[Writing]]:
     """The note printed on each space, and the legend for the notes: of the first attribute the bare value, of the others with the
     attribute's initial before it.
     """
-    program = game.program
     notes = [""] * len(board.points)
     legend: list[Writing] = []
     coloured: list[Writing] = []
-    for name, domain, values in shown_print(game, board):
+    for name, domain, values in shown_print(program, board):
         labels = ["" if value == NOTHING else label(program, domain, value, language) for value in values]
         if name in OWN_ATTRIBUTES:
             continue

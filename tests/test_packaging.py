@@ -33,8 +33,9 @@ MAY_IMPORT = {
     "interpreter": ("program", "dsl.text.source"),
     "simulation": ("program", "dsl.text.sealed", "interpreter"),
     "table": ("program", "dsl.text.suggestions", "interpreter"),
-    "bots": ("program", "interpreter", "simulation"),
-    "rl": ("program", "dsl.compile", "dsl.diagnostics", "dsl.text", "interpreter", "simulation", "bots"),
+    "worlds": ("program", "interpreter", "simulation"),
+    "bots": ("program", "interpreter", "simulation", "worlds"),
+    "rl": ("program", "dsl.compile", "dsl.diagnostics", "dsl.text", "interpreter", "simulation", "worlds", "bots"),
     "lab": ("program", "dsl.text.sealed", "interpreter", "simulation", "table", "bots"),
     "solver": ("program", "interpreter", "simulation", "rl"),
     "tools": ("__version__", "program", "dsl", "interpreter", "table"),
@@ -57,11 +58,12 @@ ORDER = {
         "sections",
         ".",
     ),
-    "interpreter": ("core", "machine", ".", "imagine", "match"),
+    "interpreter": ("core", "machine", ".", "match"),
     "simulation": ("runtime", "emit", "compile", ".", "search"),
+    "worlds": ("interpreted", "."),
     "bots": ("core", "."),
     "lab": (".", "deep", "statistics", "runs", "report"),
-    "cli": ("draw", "tables", "terminal", "screen", "commands", "."),
+    "cli": ("draw", "terminal", "screen", "commands", "."),
 }
 
 
@@ -187,7 +189,7 @@ def test_the_engine_names_no_game() -> None:
     name = re.compile(f"(?<![a-z])({'|'.join(games)})(?![a-z])", re.IGNORECASE)
     # the dictionary says words of card games, and two games are called by one
     words = {"dsl/symbols/usual_words.py": {'"hearts": ("cuori", "corazones"),', '"trump": ("briscola", "triunfo"),'}}
-    engine = {"program", "dsl", "interpreter", "simulation", "bots", "table"}
+    engine = {"program", "dsl", "interpreter", "simulation", "worlds", "bots", "table"}
     files = [TOP / "grammar.lark", *(TOP / path for path in modules() if path.parts[0] in engine)]
     found = [
         f"{path.relative_to(TOP)}:{number}: {line.strip()}"

@@ -50,6 +50,12 @@ class Situation:
         """The rules."""
         return self.game.program
 
+    @property
+    def lived(self) -> Trail:
+        """The trail, for a bot that needs it."""
+        assert self.trail is not None
+        return self.trail
+
 
 class Bot(Protocol):
     """The interface of a bot. Its class is an attrs class, whose fields made by `option` are its options."""
@@ -102,7 +108,7 @@ class Particular(Bot, Protocol):
 class Preparing(Bot, Protocol):
     """A bot that thinks faster once something is made ready."""
 
-    def prepare(self, program: Program) -> None:
+    def prepare(self, game: Game) -> None:
         """Begins to make ready what it needs for that game. A choice before that is done is slower."""
         ...
 

@@ -11,11 +11,11 @@ from attrs import frozen
 from ...interpreter import PlayError, Policy
 from ...interpreter.core.policy import random_index
 from ...interpreter.core.rng import Stream
-from ...program.ir import Program
+from ...interpreter.game import Game
 from ...simulation.search.kinds import Kind
+from ...worlds.samplers import BUDGET, states
 from .bot import BotFailed, Draw, Estimate, Needs, Situation, TreeFull
 from .options import Number, Seconds, Whole, option
-from .worlds import BUDGET, drawer, worlds
 
 if TYPE_CHECKING:
     from ...simulation.search import Found
@@ -53,12 +53,15 @@ class Searcher:
         """How much it tries what seems worse; worths go from 0 to 1."""
         return 0.0
 
-    def prepare(self, program: Program) -> None:
-        """Begins to compile the search."""
+    def prepare(self, game: Game) -> None:
+        """Emits the search, and begins to compile it in the background."""
         # what searches is loaded only now: a table is there sooner without it
-        from ...simulation.search import make_ready
+        from ...simulation.emit.module import Form
+        from ...simulation.engine import engine_of
 
-        make_ready(program)
+        engine = engine_of(game)
+        if not engine.now(Form.SEARCH).compiled:
+            engine.start(Form.SEARCH)
 
     def choose(self, situation: Situation, draw: Draw) -> int:
         """The index of the option to take. Raises BotFailed."""
@@ -83,16 +86,17 @@ class Searcher:
 
     def _found(self, situation: Situation, seed: int) -> Found | None:
         """What a search told; None where no world could be imagined in which the seat is asked this."""
-        from ...simulation.search import Search, engine_for
+        from ...simulation.engine import engine_of
+        from ...simulation.search import Search
 
-        begun, program, asked = perf_counter(), situation.program, situation.asked
+        begun, asked = perf_counter(), situation.asked
         try:
             imagined = list(self._imagined(situation, Stream(seed), begun))
             if not imagined:
                 return None
             left = None if self.time is None else max(0.001, self.time - (perf_counter() - begun))
             most = self.simulations or (USUAL if self.time is None else MOST)
-            search = Search(engine_for(program))
+            search = Search(engine_of(situation.game))
             settings = self.kind, most, self.tries_worse, left, seed, self.rollout
             found = search.run(imagined, asked.actor, [option.code for option in asked.options], *settings)
         except PlayError as error:
@@ -105,9 +109,9 @@ class Searcher:
         """The vectors of states in which the seat is asked just this: at least one where there is one, and more while there is
         time.
         """
-        most, fast = min(self.worlds, self.simulations or MOST), drawer(situation.game, at_once=self.time is not None)
+        most, timed = min(self.worlds, self.simulations or MOST), self.time is not None
         budget = BUDGET if self.time is None else max(100, min(BUDGET, round(ANSWERS * self.time)))
-        for state in worlds(situation, most, stream, fast, budget):
+        for state in states(situation.game, situation.lived, situation.asked, most, stream, budget=budget, now=timed):
             yield state.slots
             if self.time is not None and perf_counter() - begun > LOOKING * self.time:
                 return

@@ -127,7 +127,7 @@ class Compiling:
 
 def compile_all(programs: Sequence[Program], as_list: bool) -> None:
     """Compiles every form of all Programs, and prints what that took."""
-    from ...simulation.compile.library import COMPILES
+    from ...simulation.compile.loaded import COMPILES
     from ...simulation.emit.module import Form
 
     if not COMPILES:
@@ -145,7 +145,7 @@ def compile_all(programs: Sequence[Program], as_list: bool) -> None:
 def compiled(program: Program, form: Form) -> Compiling:
     """What it takes to compile that form."""
     from ...simulation.compile.cost import Cost, cost, lines_of
-    from ...simulation.compile.tiers import BEST, QUICK, TooLarge
+    from ...simulation.compile.loaded import BEST, QUICK, TooLarge
 
     taken: dict[int, Cost] = {}
     for level in (QUICK, BEST):

@@ -20,13 +20,11 @@ from ..terminal.run_options import (
     Setup,
     bots_of,
     bots_option,
-    emit_figures,
     fault_in_game,
     hopeless,
     needs,
     nothing,
     page_named,
-    paged,
     played,
     playing,
     progress_bar,
@@ -34,6 +32,7 @@ from ..terminal.run_options import (
     say_idle,
     settle,
     settled,
+    show,
     summed,
 )
 
@@ -108,6 +107,7 @@ def command(
 def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | None) -> None:
     """Play both sides, and print how they differ. Raises `Refused` at the end where something interrupted the games."""
     from ...interpreter import PlayError
+    from ...lab.report.pair_report import report
     from ...lab.runs.totals import rules as ready
 
     with stoppable("the rules were being made ready", NOTHING):
@@ -121,13 +121,7 @@ def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | N
     if not outcome.sums.games:
         nothing(hopeless(outcome, [(each.file, rules) for each, rules in zip(sides, (one, other), strict=True)], setup.seed))
     found = compared(sides, (one, other), setup, outcome)
-    with paged(found, page):
-        if as_object:
-            emit_figures(found)
-        else:
-            from ..tables.comparison import show
-
-            show(found)
+    show(found, report(found), as_object, page)
     if outcome.why:
         raise Refused(outcome.why)
     if not outcome.finished:

@@ -43,7 +43,7 @@ def command(file: str, players: int | None, variant: str | None, pairs: Sequence
     What is kept already takes no time. A line is printed for each form when it is done.
     """
     from ...simulation import prepare
-    from ...simulation.compile.library import COMPILES
+    from ...simulation.compile.loaded import COMPILES
     from ...simulation.emit.module import Form
 
     if not COMPILES:

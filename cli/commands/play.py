@@ -466,14 +466,14 @@ def once_more(sitting: Sitting, wishes: Wishes, sitters: dict[int, str], names: 
     from ...table.phrases import listed, phrase
     from ..terminal.seating import HUMAN
 
-    program, source = sitting.match.unnamed.program, sitting.source
+    program, source = sitting.match.game.unnamed.program, sitting.source
     top = header_by(program, source, Keys.drawn())
     path = default_path(top)
     called = tuple(f"{program.seats[seat].name}={name}" for seat, name in names.items())
     wishes = evolve(wishes, seats=(), usual=None, record=None, names=called)
     people = [names.get(seat, program.seat_name(seat, wishes.language)) for seat, who in sitters.items() if who == HUMAN]
     greeting = phrase(wishes.language, "new match", listed(wishes.language, people))
-    sit_down(begin(path, sitting.match.unnamed, top), source, wishes, path, sitters, greeting)
+    sit_down(begin(path, sitting.match.game.unnamed, top), source, wishes, path, sitters, greeting)
 
 
 def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | None) -> str:

@@ -19,20 +19,19 @@ from ..terminal.run_options import (
     Setup,
     bots_of,
     bots_option,
-    emit_figures,
     experiment,
     fault_in_game,
     named,
     needs,
     nothing,
     page_named,
-    paged,
     playing,
     progress_bar,
     ruleset,
     say_idle,
     settle,
     settled,
+    show,
 )
 
 if TYPE_CHECKING:
@@ -105,6 +104,8 @@ def simulate(
     page: Path | None,
 ) -> None:
     """Play the games and print the figures. Raises `Refused` at the end where something interrupted the games."""
+    from ...lab.report.run_report import report, story
+
     program = game.program
     with progress_bar(program.title.say(""), Cost("games", setup.workers)) as progress:
         if out is None:
@@ -113,13 +114,11 @@ def simulate(
             done, lost = with_rows(file, source, program, setup, bots, out, progress)
     if done.summary is None:
         nothing(done.why or lost)
-    with paged(done.summary, page, lambda: sample_match(source, game, setup.seed, bots)):
-        if as_object:
-            emit_figures(done.summary)
-        else:
-            from ..tables.run import show
-
-            show(done.summary)
+    run = done.summary.run
+    show(
+        *(done.summary, report(done.summary), as_object, page),
+        lambda: story(run, sample_match(source, game, setup.seed, bots)),
+    )
     if done.outcome.why or lost:
         why = "" if lost.startswith(done.outcome.why) else done.outcome.why
         raise Refused("; ".join(each for each in (why, lost) if each))

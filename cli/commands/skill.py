@@ -20,17 +20,16 @@ from ..terminal.run_options import (
     bots_named,
     count,
     defaults,
-    emit_figures,
     fault_in_game,
     needs,
     nothing,
     page_named,
-    paged,
     progress_bar,
     ruleset,
     say_idle,
     seed_of,
     settled,
+    show,
 )
 
 if TYPE_CHECKING:
@@ -107,13 +106,9 @@ def command(
             found, climbed = played(file, source, ladder, workers or os.cpu_count() or 1)
         except PlayError as fault:
             raise Refused(fault_in_game(file, source, fault, ())) from None
-        with paged(found, page):
-            if as_object:
-                emit_figures(found)
-            else:
-                from ..tables.sense import show
+        from ...lab.report.sense_report import report as of_levels
 
-                show(found)
+        show(found, of_levels(found), as_object, page)
         if climbed.why:
             raise Refused(climbed.why)
         if not climbed.finished:

@@ -24,19 +24,18 @@ from ..terminal.run_options import (
     Setup,
     bots_of,
     bots_option,
-    emit_figures,
     fault_in_game,
     hopeless,
     needs,
     nothing,
     page_named,
-    paged,
     playing,
     progress_bar,
     ruleset,
     say_idle,
     say_plain,
     settle,
+    show,
     summed,
 )
 
@@ -120,6 +119,7 @@ def command(
 def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page: Path | None) -> None:
     """Play the cells, and print their figures. Raises `Refused` at the end where something interrupted the games."""
     from ...interpreter import PlayError
+    from ...lab.report.grid_report import report
 
     say_plain()
     try:
@@ -135,13 +135,7 @@ def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page
     why = swept.why or failing(sheet, setup, swept)
     if not found.cells:
         nothing(why, "cell was")
-    with paged(found, page):
-        if as_object:
-            emit_figures(found)
-        else:
-            from ..tables.sweep import show
-
-            show(found, shown)
+    show(found, report(found, shown), as_object, page)
     if why:
         raise Refused(why)
     if not found.finished:

@@ -22,16 +22,15 @@ from ..terminal.run_options import (
     bots_named,
     count,
     defaults,
-    emit_figures,
     fault_in_game,
     needs,
     page_named,
-    paged,
     progress_bar,
     ruleset,
     say_idle,
     seed_of,
     settled,
+    show,
 )
 
 if TYPE_CHECKING:
@@ -154,6 +153,7 @@ def forget(contest: Contest) -> None:
 def tell(field: Field, as_object: bool, page: Path | None) -> None:
     """Play the games, and print what they show. Raises `Refused` at the end where something interrupted them."""
     from ...interpreter import PlayError
+    from ...lab.report.tournament_report import report
 
     try:
         held = played(field)
@@ -168,13 +168,7 @@ def tell(field: Field, as_object: bool, page: Path | None) -> None:
         some = f"{kept}, the same command goes on with them" if kept else ""
         why = "stopped before two rounds were finished" if not held.why else f"{held.why} before two rounds were finished"
         raise (Refused if held.why else Halted)(f"{why}{some}")
-    with paged(found, page):
-        if as_object:
-            emit_figures(found)
-        else:
-            from ..tables.tournament import show
-
-            show(found)
+    show(found, report(found), as_object, page)
     if held.why:
         raise Refused(held.why)
     if held.stopped:

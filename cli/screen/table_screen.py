@@ -106,7 +106,7 @@ class TableScreen(Frame):
         """Begin to play."""
         self.beside(self.play, "match")
         # bots get ready when the table can be seen: what is imported for them would keep the first question back
-        self.set_timer(LOOKING, lambda: prepare(self.program, self.sitting.bots.values()))
+        self.set_timer(LOOKING, lambda: prepare(self.sitting.match.game, self.sitting.bots.values()))
 
     # ------------------------------------------------------------------------------------------------ the match goes on
 

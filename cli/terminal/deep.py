@@ -27,7 +27,7 @@ from ...program.ir import Ask, Program
 from ...program.ops import statements
 from ...program.span import Span
 from ...simulation import Chunk, Columns, prepare
-from ...simulation.compile.library import COMPILES
+from ...simulation.compile.loaded import COMPILES
 
 SECONDS = 40
 """For how long a ruleset is played, unless something else is said."""

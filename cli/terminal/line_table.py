@@ -61,7 +61,7 @@ class Table:
         sitting = self.sitting
         match = sitting.match
         self.welcome()
-        prepare(self.program, sitting.bots.values())
+        prepare(self.sitting.match.game, sitting.bots.values())
         try:
             while asked := actors(self.game, match.state):
                 try:

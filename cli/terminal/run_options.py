@@ -14,7 +14,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NoReturn
 
 import click
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ... import __version__
 from ...dsl.text.suggestions import listed
@@ -27,13 +27,12 @@ from .written import write_over
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
     from ...interpreter import PlayError
+    from ...lab.report.report import Report, Section
     from ...lab.runs.chunks import StoppingRule
     from ...lab.runs.executors import Executors
     from ...lab.runs.run import Keep, Outcome, Progress
     from ...lab.runs.totals import Rules
-    from ...lab.statistics.estimates import Comparison, Grid, Summary
-    from ...lab.statistics.sense import Sense
-    from ...lab.statistics.tournament import TournamentFigures
+    from ...lab.statistics.estimates import Summary
     from ...program.ir import Program
 
 
@@ -324,7 +323,7 @@ _said: list[str] = []
 
 def say_plain() -> None:
     """Prints a note on standard error, once, where games are slow because nothing can be compiled."""
-    from ...simulation.compile.library import COMPILES
+    from ...simulation.compile.loaded import COMPILES
 
     if COMPILES or _said:
         return
@@ -397,31 +396,31 @@ def page_named(path: str) -> Path:
     return named(path, (".html",), "--report")
 
 
-@contextmanager
-def paged(
-    found: Summary | Comparison | Grid | TournamentFigures | Sense,
-    page: Path | None,
-    story: Callable[[], tuple[str, ...]] = tuple,
-) -> Iterator[None]:
-    """A context for printing what was found. The report is written behind it (None: no report), with the story of a match, also
-    where whoever reads the output wants no more of it, as `| head` does. Raises as `write_page` does.
+def show(
+    found: object, report: Report, as_object: bool, page: Path | None, further: Callable[[], tuple[Section, ...]] = tuple
+) -> None:
+    """Print the report, or what was *found* as one JSON object. The page (None: none) is written behind it, with *further*
+    sections, also where whoever reads the output wants no more of it, as `| head` does. Raises as `write_page` does.
     """
+    from ..draw.report import draw
+
     try:
-        yield
+        if as_object:
+            emit_figures(found)
+        else:
+            draw(report)
     finally:
         if page is not None:
-            write_page(found, page, story)
+            write_page(report, page, further)
 
 
-def write_page(
-    found: Summary | Comparison | Grid | TournamentFigures | Sense, page: Path, story: Callable[[], tuple[str, ...]]
-) -> None:
+def write_page(report: Report, page: Path, further: Callable[[], tuple[Section, ...]]) -> None:
     """Write the report. A file of that name stays as it is, and `Refused` is raised, where the report cannot be written."""
     try:
         left = "the figures above are complete; the report is not there, or as it was before"
         with stoppable(f"`{page}` was being written", left):
-            from ...lab.report.html import report
+            from ...lab.report.html import written
 
-            write_over(page, report(found, story()).encode())
+            write_over(page, written(evolve(report, sections=(*report.sections, *further()))).encode())
     except ImportError as fault:
         raise Refused(str(fault)) from None

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from ...bots import Bot, StartsProgram, UnknownBot, canonical, is_own, make, seated
 from ...dsl.text.suggestions import listed, nearest
 from ...interpreter.match.match import Match
-from ...interpreter.match.player_names import name_fault, named
+from ...interpreter.player_names import name_fault, named
 from ...program.ir import SEAT_DOMAIN, Program
 from ...table.matching import clipped
 from ...table.phrases import phrase

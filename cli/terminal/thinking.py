@@ -11,8 +11,8 @@ from rich.text import Text
 
 from ...bots import Bot, Needs, Preparing, answer
 from ...interpreter import Event
+from ...interpreter.game import Game
 from ...interpreter.match.match import Match
-from ...program.ir import Program
 from ...table.phrases import phrase
 
 QUIET = 0.2
@@ -46,13 +46,13 @@ def answered(bot: Bot, match: Match, seat: int, language: str, console: Console)
         return answer(bot, match, seat)
 
 
-def prepare(program: Program, bots: Iterable[Bot]) -> None:
+def prepare(game: Game, bots: Iterable[Bot]) -> None:
     """Makes these bots ready while people look at the table; returns at once."""
 
     def prepared(bot: Preparing) -> None:
         # what goes wrong here goes wrong again where the bot is asked, and is told there
         with suppress(Exception):
-            bot.prepare(program)
+            bot.prepare(game)
 
     for bot in bots:
         if isinstance(bot, Preparing):

@@ -17,7 +17,6 @@ from ..outcome import outcome
 from ..state import NATURE, State, opening
 from ..step import Pause, advance_pausing
 from ..trail import Trails
-from .player_names import named
 from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, Undo
 
 
@@ -50,12 +49,12 @@ class Match:
 
     `state` is an immutable value; `entries` is the record so far, without its header; `strayed` is the index of the first entry
     at which nature chose another option than its stream gives, None when there is none. In `game` the seats are called as
-    those who sit there are, in `unnamed` as the rules say.
+    those who sit there are.
     """
 
     def __init__(self, game: Game, header: Header) -> None:
         """A match at its start, not yet written to a file. Raises PlayError when the rules fail before the first decision."""
-        self.game = self.unnamed = game
+        self.game = game
         self.header = header
         self.state, begun = opening(game)
         told, self._waiting = traced(begun, {})
@@ -199,7 +198,7 @@ class Match:
         called = {seats[seat]: names[seat] for seat in sorted(names)}
         sitting = tuple(seats[seat] for seat in people)
         self._note(Seated(sitting, tuple((seats[seat], bots[seat]) for seat in sorted(bots)), tuple(called.items())))
-        self.game = self.trails.game = _called(self.unnamed, called)
+        self.game = self.trails.game = self.game.called(called)
         self.write()
 
     def undo(self, seat: int) -> str | None:
@@ -281,12 +280,6 @@ class Match:
         names = [seat.name for seat in self.program.seats]
         scores = tuple((name, score) for name, score in zip(names, end.scores, strict=True) if score is not None)
         return Over(tuple(names[seat] for seat in end.winners), scores)
-
-
-def _called(game: Game, names: Mapping[str, str]) -> Game:
-    """The game whose seats are called so; the same where they are."""
-    program = named(game.program, names)
-    return game if program is game.program else Game(program)
 
 
 def shown(program: Program, events: tuple[Event, ...]) -> tuple[int, ...]:

@@ -31,8 +31,8 @@ from ...dsl.text.source import Source
 from ...program.harmless import harmless_json
 from ...program.ir import Program
 from ..core.chance import KEY, Keys, Randomness, Seed
+from ..player_names import name_fault
 from .file_lock import lock
-from .player_names import name_fault
 
 SEEDED, KEYED = 1, 2
 """The versions of records: with a seed, and with keys."""

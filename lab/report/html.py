@@ -6,10 +6,8 @@ Importing this raises ImportError, which says what to install, where Altair, vl-
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import assert_never
 
 try:
     import altair
@@ -20,14 +18,11 @@ except ImportError as missing:
     raise ImportError(f"{missing.name} is not installed: pip install 'rulerun[lab]'") from missing
 
 from ...program.harmless import harmless, harmless_json
-from ..statistics.estimates import Comparison, Grid, Summary
-from ..statistics.sense import Sense
-from ..statistics.tournament import TournamentFigures
-from . import page_grid, page_pair, page_run, page_sense, page_tournament
 from .number_format import bare
-from .page_parts import Page
+from .report import Report
+from .vega import specification
 
-__all__ = ["report"]
+__all__ = ["written"]
 
 SNIPPET = "window.vegaEmbed = vegaEmbed;"
 """The JavaScript that gives the page access to the renderer; the bundle contains what it needs."""
@@ -35,36 +30,18 @@ SNIPPET = "window.vegaEmbed = vegaEmbed;"
 TEMPLATE = Path(__file__).with_name("page.html")
 
 
-def report(result: Summary | Comparison | Grid | TournamentFigures | Sense, story: Sequence[str] = ()) -> str:
-    """The HTML page about one run, two that are compared, a sweep, a tournament or levels of play; equal text each time. The
-    *story* of a match, a line for each thing that happened, is told behind the figures of a run.
-    """
-    match result:
-        case Summary():
-            return written(page_run.page(result, story))
-        case Comparison():
-            return written(page_pair.page(result))
-        case Grid():
-            return written(page_grid.page(result))
-        case TournamentFigures():
-            return written(page_tournament.page(result))
-        case Sense():
-            return written(page_sense.page(result))
-        case _:
-            assert_never(result)
-
-
-def written(page: Page) -> str:
-    """The page as HTML. Text that comes from outside, such as a ruleset's, is made harmless, and escaped in text, in attributes
-    and in plots.
+def written(report: Report) -> str:
+    """The page as HTML, equal text each time. Text that comes from outside, such as a ruleset's, is made harmless, and escaped in
+    text, in attributes and in plots.
     """
     pages = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True, finalize=seen)
     pages.filters["coded"] = coded
     pages.filters["bare"] = bare
+    pages.filters["specification"] = specification
     pages.filters["script"] = script
     pages.filters["bundled"] = bundled
     text: str = pages.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
-        page=page, bundle=bundle(), renderer=f"Vega-Lite {altair.SCHEMA_VERSION.lstrip('v')}"
+        page=report, bundle=bundle(), renderer=f"Vega-Lite {altair.SCHEMA_VERSION.lstrip('v')}"
     )
     return text
 

@@ -14,7 +14,7 @@ from .conclusions import Finding, left_out
 from .fairness import DOUBT, needed
 from .number_format import among, amount, between, count, interval, listed, number, percent, percents, points, some, within
 
-__all__ = ["SLIGHT", "cost", "costs", "findings", "gap", "matters", "played", "sense_alarms", "setting", "skill_told", "verdict"]
+__all__ = ["SLIGHT", "cost", "costs", "findings", "gap", "matters", "played", "sense_alarms", "skill_told", "verdict"]
 
 SLIGHT = 0.01
 """What costs less than this part of a win, for certain, does not matter."""
@@ -39,12 +39,6 @@ def findings(found: Sense) -> tuple[Finding, ...]:
         )
         if (sentences := tuple(told))
     )
-
-
-def setting(run: SenseDescription) -> str:
-    """The variant, the number of players and the parameters that are not as the ruleset has them, in one line."""
-    altered = [f"{name} {value}" for name, value in run.altered]
-    return ", ".join([*([run.variant] if run.variant else []), among(run.players, "player", "players"), *altered])
 
 
 def gap(one: Estimate) -> str:
@@ -99,7 +93,13 @@ def played(run: SenseDescription) -> str:
     """What was played, on one line."""
     left = "" if run.finished else " (stopped early)"
     games = among(run.games, "game", "games")
-    return f"{run.title}, {setting(run)}: {games}{left}; levels: {' < '.join(run.levels)}; seed {run.seed}"
+    return f"{run.title}, {_setting(run)}: {games}{left}; levels: {' < '.join(run.levels)}; seed {run.seed}"
+
+
+def _setting(run: SenseDescription) -> str:
+    """The variant, the number of players and the parameters that are not as the ruleset has them, in one line."""
+    altered = [f"{name} {value}" for name, value in run.altered]
+    return ", ".join([*([run.variant] if run.variant else []), among(run.players, "player", "players"), *altered])
 
 
 def _stopped(run: SenseDescription) -> Iterator[str]:

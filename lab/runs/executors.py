@@ -7,10 +7,9 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache, partial
 from multiprocessing import active_children
 from multiprocessing.context import SpawnContext, SpawnProcess
-from threading import Lock
 from typing import TypeVar
 
 from attrs import frozen
@@ -64,25 +63,16 @@ class Job:
     rows: bool
 
 
-_prepared: dict[tuple[bytes, tuple[str, ...]], Rules] = {}
-_preparing = Lock()
-
-
 def play_elsewhere(job: Job, first: int, count: int) -> Played:
     """The result of a chunk, played in another process. Raises PlayError."""
     sides = [side_of(text, bots) for text, bots in zip(job.programs, job.bots, strict=True)]
     return play(sides, job.seed, job.rows, first, count)
 
 
+@lru_cache(KEPT)
 def side_of(text: bytes, bots: tuple[str, ...]) -> Rules:
     """The Program in a text that `packed` made, prepared for these bots; it stays prepared for the next chunks."""
-    with _preparing:
-        found = _prepared.get((text, bots))
-        if found is None:
-            while len(_prepared) >= KEPT:
-                _prepared.pop(next(iter(_prepared)))
-            found = _prepared[text, bots] = rules(unpacked(text), bots)
-        return found
+    return rules(unpacked(text), bots)
 
 
 def packed(program: Program) -> bytes:

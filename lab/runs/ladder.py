@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from functools import partial
-from threading import Lock
+from functools import lru_cache, partial
 from time import perf_counter
 
 from attrs import frozen
@@ -62,10 +61,6 @@ class Climbed:
     why: str = ""
 
 
-_ready: dict[Sent, Watcher] = {}
-_making = Lock()
-
-
 def sent(ladder: Ladder) -> Sent:
     """The ladder, to be sent to other processes."""
     return Sent(packed(ladder.program), ladder.levels, ladder.judge, ladder.seed, ladder.games)
@@ -73,12 +68,12 @@ def sent(ladder: Ladder) -> Sent:
 
 def play_there(work: Sent, first: int, count: int) -> Part:
     """A chunk, played in another process, where the bots stay seated for the next one. Raises PlayError."""
-    with _making:
-        watcher = _ready.get(work)
-        if watcher is None:
-            _ready.clear()
-            watcher = _ready[work] = Watcher(Ladder(unpacked(work.program), work.levels, work.judge, work.seed, work.games))
-    return play_part(watcher, first, count)
+    return play_part(_watcher(work), first, count)
+
+
+@lru_cache(1)
+def _watcher(work: Sent) -> Watcher:
+    return Watcher(Ladder(unpacked(work.program), work.levels, work.judge, work.seed, work.games))
 
 
 def play_part(watcher: Watcher, first: int, count: int) -> Part:

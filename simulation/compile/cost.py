@@ -10,7 +10,7 @@ from ...interpreter.core.policy import Policy
 from ...program.ir import Program
 from ..emit.module import Form, emit, held_in
 from .build import Build
-from .tiers import TooLarge
+from .loaded import TooLarge
 
 
 @frozen

@@ -6,19 +6,13 @@ import ast
 import ctypes
 import itertools
 import sys
-from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Protocol, TypedDict, cast
 
 from ..runtime.fault import Fault
+from .loaded import Function
 from .signatures import ENTRY, Kind, Signature, signatures
-
-COMPILES = find_spec("llvmlite") is not None and find_spec("numpy") is not None
-"""Whether what compiled code needs is installed."""
-
-Function = Callable[..., object]
 
 _number = itertools.count()
 

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, MutableSequence, Sequence
 from functools import lru_cache
+from importlib.util import find_spec
 from types import CodeType
 from typing import cast
 
 from attrs import frozen
 
 from ..emit.module import Emitted, Form
-from .library import Function
+
+COMPILES = find_spec("llvmlite") is not None and find_spec("numpy") is not None
+"""Whether what compiled code needs is installed."""
+
+Function = Callable[..., object]
+
+QUICK, BEST = 1, 3
+"""The levels of optimisation."""
 
 HEAD = """from rulerun.simulation.runtime.fault import Fault
 from rulerun.simulation.runtime.plain import (
@@ -20,6 +28,18 @@ from rulerun.simulation.runtime.plain import (
 
 """
 """What stands in front of an emitted module in plain Python."""
+
+
+class TooLarge(Exception):
+    """The module is too large to be compiled within the limits."""
+
+
+@frozen
+class Compiled:
+    """The functions of a module that can be called from outside, and how far they are optimised."""
+
+    functions: dict[str, Function]
+    level: int
 
 
 @frozen(eq=False)

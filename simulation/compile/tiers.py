@@ -5,31 +5,15 @@ from __future__ import annotations
 from functools import partial
 from threading import Lock
 
-from attrs import frozen
-
 from ..emit.module import Emitted, Form
 from . import cache, child
 from .build import Build
-from .library import Function, entries, linked
+from .library import entries, linked
+from .loaded import BEST, QUICK, Compiled, TooLarge
 from .translate import translate
-
-QUICK, BEST = 1, 3
-"""The levels of optimisation."""
 
 TINY = 200
 """Up to this many lines of text, code is compiled at once at the quick level, without a child process: it takes a moment."""
-
-
-class TooLarge(Exception):
-    """The module is too large to be compiled within the limits."""
-
-
-@frozen
-class Compiled:
-    """The functions of a module that can be called from outside, and how far they are optimised."""
-
-    functions: dict[str, Function]
-    level: int
 
 
 class Tiers:

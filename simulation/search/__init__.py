@@ -7,12 +7,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .engines import engine_for, make_ready
     from .found import Found, Tried
     from .kinds import Kind
     from .search import MEMORY, Search
 
-__all__ = ["MEMORY", "Found", "Kind", "Search", "Tried", "engine_for", "make_ready"]
+__all__ = ["MEMORY", "Found", "Kind", "Search", "Tried"]
 
 _MODULES = {
     "MEMORY": "search",
@@ -20,8 +19,6 @@ _MODULES = {
     "Kind": "kinds",
     "Search": "search",
     "Tried": "found",
-    "engine_for": "engines",
-    "make_ready": "engines",
 }
 """Each name, and the module that holds it."""
 

@@ -8,9 +8,9 @@ import pytest
 
 from rulerun import bots
 from rulerun.bots import Advisor, Situation, situation
-from rulerun.bots.core.worlds import is_open
 from rulerun.interpreter import NATURE, Trails, decision, outcome
 from rulerun.interpreter.core.rng import Stream
+from rulerun.interpreter.openness import is_open
 from rulerun.program.ir import Program
 from rulerun.simulation.runtime import searching as loops
 from rulerun.simulation.search import search

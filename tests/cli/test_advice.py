@@ -19,9 +19,9 @@ from rulerun.cli.terminal import thinking as waits
 from rulerun.cli.terminal.advice import MOST_SHOWN, advice
 from rulerun.cli.terminal.thinking import thinking
 from rulerun.interpreter import decision
+from rulerun.interpreter.game import Game
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
-from rulerun.program.ir import Program
 from rulerun.table.labels import labels
 from rulerun.table.offers import option_names
 
@@ -254,12 +254,12 @@ def test_bots_are_made_ready_while_people_look_at_the_table() -> None:
     ready, asked = Flag(), Flag()
 
     class Slow(type(make("first"))):  # type: ignore[misc]
-        def prepare(self, program: Program) -> None:
+        def prepare(self, game: Game) -> None:
             assert asked.wait(20)
             ready.set()
             raise ValueError("this is told where the bot is asked")
 
-    waits.prepare(compiled(TIC), [make("first"), Slow()])
+    waits.prepare(game_of(compiled(TIC)), [make("first"), Slow()])
     assert not ready.is_set()
     asked.set()
     assert ready.wait(20)

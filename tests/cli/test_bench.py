@@ -67,7 +67,7 @@ def test_what_compiling_takes_is_told_for_each_form() -> None:
 
 
 def test_nothing_is_compiled_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulerun.simulation.compile.library.COMPILES", False)
+    monkeypatch.setattr("rulerun.simulation.compile.loaded.COMPILES", False)
     result = rulerun("bench", "tic_tac_toe", "--compile")
     assert result.exit_code == 1
     assert "pip install 'rulerun[fast]'" in result.stderr

@@ -25,7 +25,7 @@ def test_forms_are_compiled_one_after_another() -> None:
 
 
 def test_without_a_compiler_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulerun.simulation.compile.library.COMPILES", False)
+    monkeypatch.setattr("rulerun.simulation.compile.loaded.COMPILES", False)
     result = CliRunner().invoke(root, ["compile", "tic_tac_toe"])
     assert result.exit_code != 0
     assert "pip install 'rulerun[fast]'" in str(result.output) + str(result.stderr)

@@ -225,7 +225,7 @@ def test_the_command_of_a_game_comes_to_what_is_held_besides_the_rules(words: tu
 
 def test_compiled_code_names_the_same_game(monkeypatch: pytest.MonkeyPatch) -> None:
     from rulerun.simulation import prepare, prepare_plain
-    from rulerun.simulation.compile.library import COMPILES
+    from rulerun.simulation.compile.loaded import COMPILES
     from rulerun.simulation.emit.module import Form
 
     if not COMPILES:

@@ -176,13 +176,13 @@ def pressing(*_: object, **__: object) -> NoReturn:
         ("simulate", "rulerun.lab.runs.run.Interrupts.wait", "stopped before the first games were finished"),
         (
             "simulate",
-            "rulerun.lab.report.html.report",
+            "rulerun.lab.report.html.written",
             "stopped while `page.html` was being written; the figures above are complete",
         ),
         ("compare", "rulerun.lab.runs.totals.rules", "stopped while the rules were being made ready; nothing was played"),
-        ("compare", "rulerun.lab.report.html.report", "stopped while `page.html` was being written"),
+        ("compare", "rulerun.lab.report.html.written", "stopped while `page.html` was being written"),
         ("sweep", "rulerun.lab.runs.sweep.sweep", "stopped while the cells were being made ready"),
-        ("sweep", "rulerun.lab.report.html.report", "stopped while `page.html` was being written"),
+        ("sweep", "rulerun.lab.report.html.written", "stopped while `page.html` was being written"),
     ],
 )
 def test_whoever_presses_ctrl_c_is_told_what_was_stopped(
@@ -391,9 +391,8 @@ def test_the_report_is_written_where_nobody_reads_the_output_to_its_end(verb: st
     def closed(*figures: object) -> NoReturn:
         raise BrokenPipeError
 
-    module = {"simulate": "run", "compare": "comparison", "sweep": "sweep"}[verb]
-    monkeypatch.setattr(f"rulerun.cli.tables.{module}.show", closed)
-    monkeypatch.setattr("rulerun.lab.report.html.report", lambda found, story: "the page")
+    monkeypatch.setattr("rulerun.cli.draw.report.draw", closed)
+    monkeypatch.setattr("rulerun.lab.report.html.written", lambda report: "the page")
     rulerun(verb, "tic_tac_toe", "--games", "20", "--workers", "1", "--report", "page.html")
     assert Path("page.html").read_text() == "the page"
 

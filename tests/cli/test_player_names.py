@@ -134,7 +134,7 @@ def test_who_plays_again_keeps_the_name_and_takes_it_to_another_seat(monkeypatch
     source = read(BUNDLED / "kuhn_poker.yaml")
     match = Match(game_of(load(source, None, None, ())), header_of(load(source, None, None, ()), source, 1, 0))
     match.seat_people((0,), {1: "first"}, {0: "Marta"})
-    assert [match.program.seat_name(0, "en"), match.unnamed.program.seat_name(0, "en")] == ["Marta", "Anne"]
+    assert [match.program.seat_name(0, "en"), match.game.unnamed.program.seat_name(0, "en")] == ["Marta", "Anne"]
     sitting = Sitting(match, source, (0,), {1: make("first")}, "", "good", "en", None, "")
     begun: list[tuple[Match, Wishes, object, str]] = []
     monkeypatch.setattr(play, "sit_down", lambda new, source, wishes, path, *seats: begun.append((new, wishes, *seats)))

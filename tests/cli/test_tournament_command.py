@@ -102,7 +102,7 @@ def test_three_bots_have_a_cross_table_and_a_page(tmp_path: Path) -> None:
     )
     result = rulerun(*words)
     assert result.exit_code == 0, result.output
-    assert "Row against column" in words_of(result)
+    assert "The row against the column" in words_of(result)
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     for word in (
         "Who comes before whom",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulerun.interpreter import NATURE, PlayError, Trails, decision
 from rulerun.interpreter.core.rng import Stream, Use, stream
-from rulerun.interpreter.imagine import Exact, imagine
+from rulerun.worlds.sample import Exact, Sampler
 
 from ..support.battery import game_of
 from .case import Case
@@ -33,7 +33,7 @@ def imagined(case: Case) -> None:
     if not trails.asked:
         return
     trail = trails.trail(trails.asked[draw.below(len(trails.asked))])
-    found = imagine(game_of(program), trail, Stream(case.seed), budget=TRIED)
+    found = game_of(program).cached(Sampler).sample(trail, Stream(case.seed), budget=TRIED)
     if found.exact is Exact.APPROXIMATE:
         return
     again = Trails.replayed(game_of(program), found.line)

@@ -24,7 +24,7 @@ from rulerun.interpreter.core.policy import Policy, random_index
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.program.ir import Ask, Program
 from rulerun.simulation.runtime.fault import Fault
-from rulerun.simulation.trails import Replays
+from rulerun.worlds.replays import Replays
 
 from ..support.battery import every_op, game_of
 from ..support.listened import Unlike, listened

@@ -48,15 +48,18 @@ contrasts, groups, told = contrasting.contrasts, contrasting.groups, contrasting
 finding = pytest.importorskip("rulerun.lab.report.conclusions")
 findings, standing = finding.findings, finding.standing
 share = pytest.importorskip("rulerun.lab.statistics.intervals").share
-report = pytest.importorskip("rulerun.lab.report.html").report
+page_of = pytest.importorskip("rulerun.lab.report.html").written
 beginning = pytest.importorskip("rulerun.lab.report.headline")
 of_pair, of_run, of_sweep = beginning.of_pair, beginning.of_run, beginning.of_sweep
 sweeping = pytest.importorskip("rulerun.lab.report.sweep_text")
 skewed_cells, verdict = sweeping.skewed_cells, sweeping.verdict
 wording = pytest.importorskip("rulerun.lab.report.number_format")
-run_page = pytest.importorskip("rulerun.lab.report.page_run")
-run_tables = pytest.importorskip("rulerun.cli.tables.run")
-comparison_tables = pytest.importorskip("rulerun.cli.tables.comparison")
+run_report = pytest.importorskip("rulerun.lab.report.run_report")
+pair_report = pytest.importorskip("rulerun.lab.report.pair_report").report
+grid_report = pytest.importorskip("rulerun.lab.report.grid_report").report
+parts = pytest.importorskip("rulerun.lab.report.report")
+drawing = pytest.importorskip("rulerun.cli.draw.report")
+draw = drawing.draw
 figure_rows = pytest.importorskip("rulerun.lab.statistics.figure_rows").figure_rows
 
 GAMES = 10_000
@@ -182,6 +185,22 @@ def run(word: str = "") -> Summary:
 
 
 RESULTS = {"run": run, "pair": comparison, "grid": grid}
+
+
+def value(found: Summary | Comparison | Grid):
+    """The report on such a result."""
+    match found:
+        case Summary():
+            return run_report.report(found)
+        case Comparison():
+            return pair_report(found)
+        case Grid():
+            return grid_report(found, [one.name for cell in found.cells for one in cell.summary.measures])
+
+
+def report(found: Summary | Comparison | Grid) -> str:
+    """The page about such a result, as HTML."""
+    return page_of(value(found))
 
 
 class Reader(HTMLParser):
@@ -342,7 +361,7 @@ def test_a_run_begins_with_its_headline_and_alarms(capsys: pytest.CaptureFixture
         "1 sentence of the rules was never carried out in 10,000 games: “the last one passes” (game.yaml:19).",
         "Never on offer: “swap” (game.yaml:17).",
     )
-    run_tables.show(attrs.evolve(skewed, alternatives=(refused,), ends=ends))
+    draw(run_report.report(attrs.evolve(skewed, alternatives=(refused,), ends=ends)))
     printed = capsys.readouterr().out.splitlines()
     assert printed[1].startswith("The seats are not level; ")
     told = [line[:10] for line in printed[2:12] if line.startswith("!")]
@@ -424,7 +443,7 @@ def test_a_loop_that_goes_round_with_the_turns_is_not_plotted_again() -> None:
     other = attrs.evolve(one, loops=(LoopFigures("round", spread_of((5, 4000), (6, 6000)), None),))
 
     def plotted(found: Summary) -> list[str]:
-        (length,) = [section for section in run_page.page(found).sections if section.heading == "Length"]
+        (length,) = [section for section in run_report.report(found).sections if section.heading == "Length"]
         return [plot.caption for plot in length.plots]
 
     assert plotted(one) == ["Games by choices of seats; dashed: the median"]
@@ -488,19 +507,20 @@ def test_payoffs_are_told_where_the_rules_declare_them() -> None:
     text = "On average Anne gets +0.25 (0.20 to 0.30) and Ben gets −0.25 (−0.30 to −0.20)."
     assert text in said(findings(betting), "Seats")
     assert text not in said(findings(attrs.evolve(betting, paid=False)), "Seats")
-    printed = run_tables.seats(betting)
-    assert [column.header for column in printed.columns] == [
-        "seat", "wins", "", "score", "", "payoff", "", "1st", "2nd",
+    seats = run_report.report(betting).sections[0].tables[0]
+    assert [column.name for column in seats.columns] == [
+        "seat", "wins", "95% interval", "score", "95% interval", "payoff", "95% interval", "first", "second",
     ]  # fmt: skip
-    assert list(printed.columns[4].cells) == ["4.190 to 4.210"] * 2
+    assert [row[4] for row in seats.rows] == ["4.190 to 4.210"] * 2
 
 
 def test_places_are_shown_only_where_there_is_a_ranking() -> None:
     placed = tuple(attrs.evolve(seat, places=(share(5000, GAMES),) * 3) for seat in summary().seats)
     three = attrs.evolve(summary((3000, 3500, 3500)), seats=(*placed, placed[0]))
     unranked = attrs.evolve(three, ranked=False)
-    assert "1st" in [column.header for column in run_tables.seats(three).columns]
-    assert "1st" not in [column.header for column in run_tables.seats(unranked).columns]
+    placed, unplaced = (run_report.report(found).sections[0].tables[0].columns for found in (three, unranked))
+    assert "first" in [column.name for column in placed]
+    assert "first" not in [column.name for column in unplaced]
     assert "to which place" in report(three)
     assert "to which place" not in report(unranked)
 
@@ -531,8 +551,8 @@ def test_cards_that_all_seats_hold_alike_are_not_compared() -> None:
     alike = attrs.evolve(whole, cards=tuple(attrs.evolve(card, wins=share(2500, 5000)) for card in whole.cards))
     assert said(findings(whole), "Cards") == "No card in `hand` is worth more than another beyond chance."
     assert said(findings(alike), "Cards") == ""
-    assert "What each card is worth" in report(whole)
-    assert "What each card is worth" not in report(alike)
+    assert "is worth, when a seat is first asked" in report(whole)
+    assert "is worth, when a seat is first asked" not in report(alike)
 
 
 def test_ties_and_lead_are_told() -> None:
@@ -646,20 +666,20 @@ def test_what_only_one_run_has_is_not_compared(capsys: pytest.CaptureFixture[str
     some = (*some[:12], *(attrs.evolve(each, difference=Estimate(0.0, -1.0, 1.0)) for each in some[12:]))
     found = attrs.evolve(one, differences=(*one.differences[:3], *some, *alone))
     assert said(contrasts(found), "Nothing in common") == "No figure of these is in both A and B: wins by first choice."
-    comparison_tables.show(found)
+    draw(pair_report(found))
     printed = capsys.readouterr().out
     tables = printed.partition("Length")[2]
     assert "Wins by first choice" not in tables
-    assert "… 4 more only in A" in tables
-    assert "… 8 more within noise" in tables
+    assert "gap 12" not in tables
+    assert "gap 12" in report(found)
     assert "card 1" not in report(found)
 
 
 def test_an_option_beside_which_nothing_was_on_offer_is_not_said_to_be_taken_always() -> None:
     forced = OptionFigures("draw", "draw a card", "game.yaml:16", share(300, 300), True)
     one = attrs.evolve(summary(), alternatives=(forced, *summary().alternatives))
-    rows = [list(column.cells) for column in run_tables.options(one).columns]
-    assert rows == [["draw", "stop"], ["300", "400"], ["nothing else", "25%"]]
+    (table,) = [table for section in run_report.report(one).sections for table in section.tables if table.caption == "Options"]
+    assert table.cut(table.short).rows == (("draw a card", "300", "nothing else"), ("stop", "400", "25%"))
     assert [row[1] for row in figure_rows(one) if row[0] == "options taken when on offer"] == ["stop"]
 
 
@@ -678,7 +698,6 @@ def test_a_game_compared_with_itself_is_called_the_same() -> None:
     found = attrs.evolve(one, second=attrs.evolve(one.second, run=one.first.run))
     assert said(contrasts(found), "Compared").startswith("A and B are the same game, rounds=5:")
     assert {told(each, found) for each in found.differences} == {"the same", "only in A"}
-    assert "against itself" in report(found)
 
 
 def test_a_series_has_the_same_colour_in_every_plot_of_a_sweep() -> None:
@@ -725,9 +744,9 @@ def test_a_figure_without_an_interval_is_written_as_it_is() -> None:
     [(3, "3rd"), (7, "7th"), (11, "11th"), (13, "13th"), (21, "21st"), (22, "22nd"), (23, "23rd"), (24, "24th"), (111, "111th")],
 )
 def test_places_are_written_as_they_are_spoken(place: int, written: str) -> None:
-    assert run_tables.ordinal(place) == written
-    if place > len(run_page.PLACES):
-        assert run_page._place(place - 1) == written
+    assert wording.ordinal(place) == written
+    if place > len(run_report.PLACES):
+        assert run_report._place(place - 1) == written
 
 
 def test_every_figure_of_a_wide_table_carries_its_heading_for_a_narrow_screen() -> None:
@@ -739,3 +758,37 @@ def test_every_figure_of_a_wide_table_carries_its_heading_for_a_narrow_screen() 
         assert rows.count("<td") == rows.count('data-head="') > 0
     assert ".many td::before { content: attr(data-head)" in page
     assert "max-height: 40rem" not in page
+
+
+@pytest.mark.parametrize("width", [80, 100, 120])
+@pytest.mark.parametrize("kind", RESULTS)
+def test_a_terminal_shows_tables_of_the_page_as_wide_as_it_is(
+    kind: str, width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    found = value(RESULTS[kind]())
+    draw(found)
+    lines = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
+    assert all(len(line) <= width for line in lines[:-1])
+    assert lines[-1] == f"  {found.command}"
+    shown = [line for line in lines if line in {table.caption for section in found.sections for table in section.tables}]
+    assert shown == [table.caption for section in found.sections for table in section.tables if table.short != parts.NONE]
+    assert shown
+
+
+def test_of_a_long_table_the_ends_are_shown_and_how_many_rows_are_not() -> None:
+    rows = tuple((f"card {at}", "1", "2") for at in range(9))
+    table = parts.Table("Cards", parts.columns("card", "times", "wins"), rows)
+    cut = table.cut(parts.Cut(2, 1, ("times",)))
+    assert [column.name for column in cut.columns] == ["card", "wins"]
+    assert cut.rows == (("card 0", "2"), ("card 1", "2"), ("… 6 more …", ""), ("card 8", "2"))
+    assert table.cut(parts.Cut(4, 4)).rows == rows
+    assert table.cut(table.page) == table
+
+
+def test_headings_are_broken_before_cells_are() -> None:
+    wide = drawing.drawn(parts.Table("Seats", parts.columns("seat", "how often it wins"), (("Anne", "24% to 25%"),)), 40)
+    narrow = drawing.drawn(parts.Table("Seats", parts.columns("seat", "how often it wins"), (("Anne", "24% to 25%"),)), 20)
+    assert [column.header for column in wide.columns] == ["seat", "how often it wins"]
+    assert [column.header for column in narrow.columns] == ["\nseat", "how often\nit wins"]
+    assert narrow.columns[1].no_wrap

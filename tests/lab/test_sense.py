@@ -313,15 +313,13 @@ def test_alone_levels_are_held_against_each_other_by_where_they_stand(sitting) -
     assert told(found)["Skill or luck"].startswith("Skill pays: `wise` stands +")
 
 
-def test_a_page_shows_every_question(sitting) -> None:
-    pytest.importorskip("altair")
-    pytest.importorskip("vl_convert")
-    page = pytest.importorskip("rulerun.lab.report.page_sense").page
-    found = page(sense_of(ladder("random first blurred", "blurred", 8)))
+def test_a_report_shows_every_question(sitting) -> None:
+    report = pytest.importorskip("rulerun.lab.report.sense_report").report
+    found = report(sense_of(ladder("random first blurred", "blurred", 8)))
     headings = [section.heading for section in found.sections]
     assert headings == ["Skill or luck", "Seats when all play with sense", "What is at stake", "Options"]
     assert all(len(row) == len(table.columns) for section in found.sections for table in section.tables for row in table.rows)
-    alone = page(sense_of(ladder("first wise", games=4, text=SOLO)))
+    alone = report(sense_of(ladder("first wise", games=4, text=SOLO)))
     assert all(len(row) == len(table.columns) for section in alone.sections for table in section.tables for row in table.rows)
     assert json.dumps(plain(sense_of(ladder("first wise", games=4))))
 

@@ -560,11 +560,12 @@ def test_a_family_of_verdicts_is_stricter_than_each_of_them() -> None:
 
 def test_a_page_shows_the_names_of_bots_as_text_whatever_they_are() -> None:
     pytest.importorskip("altair")
-    report = pytest.importorskip("rulerun.lab.report.html").report
+    written = pytest.importorskip("rulerun.lab.report.html").written
+    report = pytest.importorskip("rulerun.lab.report.tournament_report").report
     hostile = 'outside:command="</script><script>alert(1)</script> `a`"'
     rounds = [game(number, seats, (1, 2)) for number in range(4) for seats in ((0, 1), (1, 0))]
     spoiled = attrs.evolve(game(4, (0, 1), (1, 2)), shares=(), places=(), failure=games.Failure(0, "<b>it died</b>"))
-    page = report(figures(tic_tac_toe(), (hostile, "two"), [*rounds, spoiled]))
+    page = written(report(figures(tic_tac_toe(), (hostile, "two"), [*rounds, spoiled])))
     assert "<script>alert(1)" not in page
     assert "<b>it died" not in page
     assert "&lt;b&gt;it died&lt;/b&gt;" in page

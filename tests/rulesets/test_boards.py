@@ -15,7 +15,7 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, decision, initial, option_text, outcome
 from rulerun.program.ir import Program
-from rulerun.simulation.compile.library import COMPILES
+from rulerun.simulation.compile.loaded import COMPILES
 from rulerun.solver import Explorer, NotPerfect, TooLarge, count, solve
 from rulerun.solver.explore import OVER, Following, explore
 from rulerun.solver.values import evaluate

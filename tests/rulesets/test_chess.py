@@ -18,7 +18,7 @@ from rulerun.interpreter.core.policy import Policy
 from rulerun.rl.actions import action_table
 from rulerun.simulation import prepare
 from rulerun.simulation.batch import Batch
-from rulerun.simulation.compile.library import COMPILES
+from rulerun.simulation.compile.loaded import COMPILES
 
 from ..support.battery import Setting, compiled, drawn, game_of, some, source, turns
 

@@ -27,8 +27,8 @@ from rulerun.simulation import Engine, engine, prepare, prepare_plain
 from rulerun.simulation.batch import NOBODY, Batch
 from rulerun.simulation.compile import cache, child, tiers
 from rulerun.simulation.compile.build import Build
-from rulerun.simulation.compile.library import Function, entries, linked
-from rulerun.simulation.compile.tiers import BEST, QUICK
+from rulerun.simulation.compile.library import entries, linked
+from rulerun.simulation.compile.loaded import BEST, QUICK, Function
 from rulerun.simulation.compile.translate import translate
 from rulerun.simulation.emit.module import KERNELS, MARK, Form
 from rulerun.simulation.engine import Halted

@@ -11,7 +11,7 @@ from rulerun.dsl.text.source import Source
 from rulerun.interpreter import advance, decision, initial
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare_plain
-from rulerun.simulation.compile.library import COMPILES
+from rulerun.simulation.compile.loaded import COMPILES
 from rulerun.simulation.emit import noting
 from rulerun.simulation.emit.module import Form
 from rulerun.simulation.events import Overflow

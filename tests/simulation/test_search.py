@@ -21,8 +21,9 @@ from rulerun.simulation.emit.module import Form
 from rulerun.simulation.emit.onward import TO_THE_PART
 from rulerun.simulation.emit.rounds import parts
 from rulerun.simulation.emit.searching import inverse_roots, sqrt_logs
+from rulerun.simulation.engine import engine_of
 from rulerun.simulation.runtime import searching as loops
-from rulerun.simulation.search import Found, Kind, Search, engine_for, search
+from rulerun.simulation.search import Found, Kind, Search, search
 from rulerun.simulation.search.found import CONFIDENCE, Tried
 
 from ..support.battery import WITNESSES, Setting, compiled, game_of, of_each, smallest
@@ -363,7 +364,7 @@ def test_the_tables_hold_roots_and_logarithms() -> None:
     assert all(one <= other for one, other in pairwise(logs[1:]))
 
 
-def test_one_engine_is_kept_for_equal_programs() -> None:
-    program = compiled(Setting("tic_tac_toe", "", 2))
-    assert engine_for(program) is engine_for(program)
+def test_a_game_has_one_engine_whatever_its_seats_are_called() -> None:
+    game = game_of(compiled(Setting("tic_tac_toe", "", 2)))
+    assert engine_of(game) is engine_of(game.called({game.program.seats[0].name: "Zoe"})) is engine_of(game)
     assert ONE == 2**20

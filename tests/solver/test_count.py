@@ -16,7 +16,7 @@ from rulerun.interpreter.core.policy import Policy
 from rulerun.program.ir import Program
 from rulerun.program.meter import meter_of, single_choices
 from rulerun.simulation import prepare
-from rulerun.simulation.compile.library import COMPILES
+from rulerun.simulation.compile.loaded import COMPILES
 from rulerun.simulation.engine import Engine, prepare_plain
 from rulerun.solver.count import Counts, TooMany, histories, positions
 from rulerun.solver.walk import ROOM, walked

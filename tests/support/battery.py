@@ -383,10 +383,5 @@ def check_cards(program: Program, state: State) -> None:
 
 
 def game_of(program: Program) -> Game:
-    """The game of a Program; kept, for tests ask for it at every step."""
-    if id(program) not in _games:
-        _games[id(program)] = Game(program)
-    return _games[id(program)]
-
-
-_games: dict[int, Game] = {}
+    """The game of a Program; kept with it, for tests ask for it at every step."""
+    return program.cached(Game)

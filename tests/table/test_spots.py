@@ -9,7 +9,7 @@ from attrs import evolve
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter.match.player_names import named
+from rulerun.interpreter.player_names import named
 from rulerun.interpreter.views import cells
 from rulerun.program.ir import NOTHING, Program, Words
 from rulerun.table.spots import OnCard, OnMember, OnSeat, OnSpace, OnValue, OnZone, Spot, on_place, spot_at, spot_id

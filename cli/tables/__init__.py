@@ -1,1 +1,0 @@
-"""Runs, comparisons and sweeps as tables on the screen."""

@@ -1,0 +1,213 @@
+"""Charts by Altair, as JSON text of Vega-Lite specifications. Colours are CSS variables of the page, so they follow its light,
+dark and print styles.
+
+Text from a ruleset becomes a value only, never a field name or an expression.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import assert_never
+
+import altair as alt
+
+from .charts import Chart, Dot, Dots, Histogram, Spans, Stacks, Step, Steps
+from .number_format import bare
+
+__all__ = ["specification"]
+
+BARS = 60
+"""A histogram has at most this many bars; where there are more values, neighbours share a bar."""
+
+ROW = 26
+"""Height of one row, in pixels."""
+
+HEIGHT = 200
+"""Height of a plot without rows, in pixels."""
+
+LABEL = 160
+"""Maximum width of a row's name, in pixels; longer names are cut (the table beside the plot has them in full)."""
+
+MAIN, QUIET, PAPER, INK = "var(--main)", "var(--quiet)", "var(--paper)", "var(--ink)"
+SERIES = tuple(f"var(--series-{number})" for number in range(1, 7))
+SHADES = tuple(f"var(--shade-{number})" for number in range(1, 7))
+SHAPES = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
+
+
+def specification(chart: Chart) -> str:
+    """The chart as JSON text of a Vega-Lite specification."""
+    match chart:
+        case Dots():
+            return _dots(chart)
+        case Histogram():
+            return _histogram(chart)
+        case Spans():
+            return _spans(chart)
+        case Stacks():
+            return _stacks(chart)
+        case Steps():
+            return _steps(chart)
+        case _:
+            assert_never(chart)
+
+
+def _dots(chart: Dots) -> str:
+    # the axis begins at 0, so that noise does not look large
+    values = [{"name": bare(row.name), "value": row.value, **_ends(row), "words": bare(row.words)} for row in chart.rows]
+    x = alt.Scale(zero=True, nice=True)
+    base = alt.Chart({"values": values}).encode(y=_rows(), tooltip=_words())
+    lines = base.mark_rule(color=MAIN, strokeWidth=2).encode(
+        x=alt.X("low:Q", title=bare(chart.axis), scale=x, axis=_numbers(chart.unit)), x2="high:Q"
+    )
+    points = base.mark_point(color=MAIN, fill=MAIN, opacity=1, size=60).encode(x=alt.X("value:Q"))
+    layers = [lines, points]
+    if chart.reference is not None:
+        mark = alt.Chart({"values": [{"value": chart.reference}]}).mark_rule(color=QUIET, strokeDash=[4, 4])
+        layers.insert(0, mark.encode(x=alt.X("value:Q")))
+    return _text(alt.layer(*layers), ROW * len(chart.rows))
+
+
+def _histogram(chart: Histogram) -> str:
+    values = chart.values
+    width = values.width
+    while (values.most - values.least) // width >= BARS:
+        width += values.width
+    games: dict[float, int] = {}
+    for value, times in values.histogram:
+        low = values.least + (max(value, values.least) - values.least) // width * width
+        games[low] = games.get(low, 0) + times
+    part = 100 / values.count
+    bars = [
+        {
+            "from": low - 0.5,
+            "to": low + width - 0.5,
+            "part": part * times,
+            "words": f"{low:,}{'' if width == 1 else f' to {low + width - 1:,}'}: {part * times:.2g}% of the {chart.counted}",
+        }
+        for low, times in sorted(games.items())
+    ]
+    shown = (
+        alt.Chart({"values": bars})
+        .mark_bar(color=MAIN, stroke=PAPER, strokeWidth=0.5)
+        .encode(
+            x=alt.X("from:Q", bin="binned", title=bare(chart.axis), scale=alt.Scale(zero=False, nice=False), axis=_numbers("")),
+            x2="to:Q",
+            y=alt.Y("part:Q", title=chart.counted, axis=_numbers("%")),
+            tooltip=_words(),
+        )
+    )
+    middle = alt.Chart({"values": [{"value": values.median}]}).mark_rule(color=INK, strokeDash=[4, 4])
+    return _text(alt.layer(shown, middle.encode(x=alt.X("value:Q"))), HEIGHT)
+
+
+def _spans(chart: Spans) -> str:
+    names = ("lowest", "lower", "middle", "upper", "highest")
+    values = [
+        {"name": bare(row.name), "mean": row.mean, "words": bare(row.words), **dict(zip(names, row.quantiles, strict=True))}
+        for row in chart.rows
+    ]
+    base = alt.Chart({"values": values}).encode(y=_rows(), tooltip=_words())
+    x = alt.X("lowest:Q", title=bare(chart.axis), scale=alt.Scale(zero=False), axis=_numbers(""))
+    return _text(
+        alt.layer(
+            base.mark_rule(color=MAIN, strokeWidth=1).encode(x=x, x2="highest:Q"),
+            base.mark_bar(color=MAIN, size=10).encode(x=alt.X("lower:Q"), x2="upper:Q"),
+            base.mark_tick(color=PAPER, size=10, thickness=2).encode(x=alt.X("middle:Q")),
+            base.mark_point(color=INK, fill=PAPER, opacity=1, size=40).encode(x=alt.X("mean:Q")),
+        ),
+        ROW * len(chart.rows),
+    )
+
+
+def _stacks(chart: Stacks) -> str:
+    parts = list(dict.fromkeys(bar.part for bar in chart.bars))
+    values = [
+        {
+            "name": bare(bar.name),
+            "part": bar.part,
+            "at": parts.index(bar.part),
+            "value": 100 * bar.value,
+            "words": bare(bar.words),
+        }
+        for bar in chart.bars
+    ]
+    shown = (
+        alt.Chart({"values": values})
+        .mark_bar(stroke=PAPER, strokeWidth=1)
+        .encode(
+            y=_rows(),
+            x=alt.X("value:Q", title=bare(chart.axis), stack="zero", scale=alt.Scale(domain=[0, 100]), axis=_numbers("%")),
+            color=alt.Color("part:N", scale=alt.Scale(domain=parts, range=_shades(len(parts))), legend=_legend(chart.legend)),
+            order=alt.Order("at:Q"),
+            tooltip=_words(),
+        )
+    )
+    return _text(alt.layer(shown), ROW * len({bar.name for bar in chart.bars}))
+
+
+def _steps(chart: Steps) -> str:
+    values = [
+        {
+            "setting": bare(row.setting),
+            "series": bare(row.series),
+            "value": row.value,
+            **_ends(row),
+            "words": bare(row.words),
+        }
+        for row in chart.rows
+    ]
+    names = [bare(name) for name in chart.series]
+    colours = alt.Scale(domain=names, range=[SERIES[at % len(SERIES)] for at, _ in enumerate(names)])
+    shapes = alt.Scale(domain=names, range=[SHAPES[at % len(SHAPES)] for at, _ in enumerate(names)])
+    shown = _legend(chart.legend) if len(names) > 1 else None
+    base = alt.Chart({"values": values}).encode(
+        x=alt.X("setting:O", title=bare(chart.dial), sort=None, axis=alt.Axis(labelAngle=0, labelLimit=LABEL)),
+        color=alt.Color("series:N", scale=colours, legend=shown),
+        tooltip=_words(),
+    )
+    if len(names) > 1:
+        apart = alt.Scale(domain=names, paddingOuter=1)
+        base = base.encode(xOffset=alt.XOffset("series:N", sort=None, scale=apart))
+    y = alt.Y("low:Q", title="", scale=alt.Scale(zero=chart.zero), axis=_numbers(chart.unit))
+    return _text(
+        alt.layer(
+            base.mark_rule(strokeWidth=2).encode(y=y, y2="high:Q"),
+            base.mark_line(strokeWidth=1.5).encode(y=alt.Y("value:Q")),
+            base.mark_point(filled=True, opacity=1, size=60).encode(
+                y=alt.Y("value:Q"), shape=alt.Shape("series:N", scale=shapes, legend=shown)
+            ),
+        ),
+        HEIGHT,
+    )
+
+
+def _ends(row: Dot | Step) -> dict[str, float]:
+    # an infinite interval cannot be drawn: then the figure is a dot alone
+    return {"low": row.low if isfinite(row.low) else row.value, "high": row.high if isfinite(row.high) else row.value}
+
+
+def _rows() -> alt.Y:
+    return alt.Y("name:N", title=None, sort=None, axis=alt.Axis(labelLimit=LABEL, labelPadding=6, ticks=False))
+
+
+def _words() -> alt.Tooltip:
+    return alt.Tooltip("words:N", title=" ")
+
+
+def _numbers(unit: str) -> alt.Axis:
+    if unit:
+        return alt.Axis(tickMinStep=0.01, labelExpr=f"format(datum.value, ',') + '{unit}'", tickCount=5)
+    return alt.Axis(format=",~r", tickCount=5)
+
+
+def _legend(title: str) -> alt.Legend:
+    return alt.Legend(title=bare(title), orient="top", columns=3, labelLimit=LABEL)
+
+
+def _shades(number: int) -> list[str]:
+    return [SHADES[at * (len(SHADES) - 1) // max(number - 1, 1)] for at in range(number)]
+
+
+def _text(chart: alt.LayerChart | alt.FacetChart, height: int) -> str:
+    fit = alt.AutoSizeParams(type="fit-x", contains="padding")
+    return chart.properties(width="container", height=height, autosize=fit).to_json(indent=None)

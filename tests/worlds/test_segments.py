@@ -1,0 +1,116 @@
+"""Worlds along trails on which all cards were gathered: only what happened since then matters."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from rulerun.interpreter import Trail, Trails, decision
+from rulerun.interpreter.core.rng import Stream
+from rulerun.program.ir import Program
+from rulerun.simulation import prepare_plain
+from rulerun.worlds.replays import Replays, World
+
+from ..support.battery import game_of
+from .test_sample_odds import accepts, heard, possible
+from .test_sample_odds import program as program_of
+
+DEALS = """\
+ruleset: deals
+players: 2
+decks:
+  cards:
+    cards: [{value: 1..5}]
+    starts in: stock
+zones:
+  stock: {of: cards, kind: pile, seen by: nobody}
+  hand: {of: cards, per: player, seen by: owner}
+VALUES
+phases:
+  game:
+    - repeat 2 times:
+        - gather cards into stock
+        - shuffle stock
+        - deal 1 from stock to hand of each player
+        - draw 1 from stock to hand[Ben]
+        - if any c in hand[Ben] has c.value > 4:
+            - say "high"
+          else:
+            - say "low"
+NOTED
+    - Anne chooses guess from 1..4
+outcome:
+  winners: Anne
+"""
+"""All cards are gathered once between two deals."""
+
+DECIDED_BY_NATURE = 5
+"""So many cards are drawn in two deals, but for the first, which the trail tells."""
+
+FORGETTING = DEALS.replace("VALUES\n", "").replace("NOTED\n", "")
+REMEMBERING = DEALS.replace("VALUES", "variables:\n  told: {holds: 0..5, seen by: nobody}").replace(
+    "NOTED", "        - if told = 0:\n            - told = highest of c.value for c in hand[Ben]"
+)
+"""Nobody sees what the variable holds, which the first deal decides."""
+
+
+def drawn(rules: Program, trail: Trail, many: int) -> list[World]:
+    """Worlds that need not come by the stated odds."""
+    replays = Replays(prepare_plain(rules))
+    return [replays.world(trail, number * 0x9E3779B97F4A7C15 % 2**64, 2_000, strict=False) for number in range(many)]
+
+
+def assert_possible(rules: Program, trail: Trail, found: list[World]) -> None:
+    """All worlds that are possible are drawn, and no others, as often as nature makes them; their answers leave the trail."""
+    assert all(world.agrees for world in found)
+    law, counts = possible(rules, trail, inferring=False), Counter(world.slots for world in found)
+    assert len(law) > 2
+    assert set(counts) == set(law)
+    assert accepts(law, counts) > 0.001
+    for world in found[:2]:
+        again = Trails.replayed(game_of(rules), world.line)
+        assert again.trail(trail.seat) == trail
+        assert again.state.slots == world.slots
+
+
+def test_worlds_go_on_from_where_all_cards_were_gathered() -> None:
+    rules = program_of(FORGETTING)
+    trail = heard(rules, 1)
+    found = drawn(rules, trail, 150)
+    assert_possible(rules, trail, found)
+    assert all(0 < world.tried < DECIDED_BY_NATURE for world in found)
+
+
+def test_a_value_that_nobody_sees_is_remembered_when_all_cards_are_gathered() -> None:
+    rules = program_of(REMEMBERING)
+    trail = heard(rules, 1)
+    found = drawn(rules, trail, 300)
+    assert_possible(rules, trail, found)
+    assert all(world.tried >= DECIDED_BY_NATURE for world in found)
+
+
+def test_a_match_that_goes_on_draws_what_one_draws_that_is_asked_for_the_first_time() -> None:
+    rules = program_of(FORGETTING.replace("repeat 2", "repeat 4"))
+    lived, chance, kept = Trails.beginning(game_of(rules)), Stream(5), Replays(prepare_plain(rules))
+    asked = 0
+    while lived.asked:
+        actor = lived.asked[0]
+        lived.answer(actor, chance.below(len(decision(game_of(rules), lived.state, actor).options)))
+        if lived.answers[-1].asked.actor >= 0 or len(lived.answers) % 3:
+            continue
+        trail = lived.trail(1)
+        anew = Replays(prepare_plain(rules))
+        for seed in (3, 4):
+            assert kept.world(trail, seed, 500, strict=False) == anew.world(trail, seed, 500, strict=False)
+            asked += 1
+    assert asked >= 6
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_stated_odds_look_at_the_whole_match(seed: int) -> None:
+    rules = program_of(FORGETTING)
+    trail = heard(rules, seed)
+    world = Replays(prepare_plain(rules)).world(trail, seed, 20_000, strict=True)
+    assert world.agrees
+    assert world.tried >= DECIDED_BY_NATURE

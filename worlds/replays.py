@@ -1,0 +1,150 @@
+"""Worlds drawn along the trails of a Program by its listening form.
+
+Where it is known what lies in every zone, because all cards were gathered or shown, and no value is hidden either, nothing before
+matters for what is hidden later. The answers up to there are found once for a match, one such stretch after another, and worlds
+that need not come by the stated odds are drawn along the last one alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+
+from attrs import frozen
+
+from ..interpreter.core.events import seen
+from ..interpreter.core.rng import mix
+from ..interpreter.trail import Moment, Trail
+from ..interpreter.views import cells
+from ..simulation.compile.loaded import Loaded
+from ..simulation.emit.module import Form
+from ..simulation.emit.replaying import Ending
+from ..simulation.engine import Engine
+from ..simulation.runtime.fault import Fault
+from .heard_moves import Moves
+from .segments import Opening, Room, Stretch, World, asked_bits
+
+ALIKE = 6
+"""So many worlds must have come to the same vector, so that a stretch begins with it."""
+CLOSING = 4_000
+"""So many answers are tried for each of them."""
+TRIES = 3
+"""So many places in a row where a stretch might begin are tried in vain, before no more are looked for."""
+
+
+@frozen(eq=False)
+class _Break:
+    """A place where a stretch might begin: the moments before, the last of them, and the opening; None where worlds differ."""
+
+    passed: int
+    moment: Moment
+    opening: Opening | None
+
+    def lies_on(self, trail: Trail) -> bool:
+        """Whether that trail begins with these moments, which are compared by identity, as they come from one match."""
+        return self.passed <= len(trail.moments) and trail.moments[self.passed - 1] is self.moment
+
+
+class Replays:
+    """Worlds drawn along the trails of a Program, by its listening form. Not for several threads at a time."""
+
+    def __init__(self, engine: Engine, code: Loaded | None = None, *, prepares: bool = True) -> None:
+        """*code* is the listening form; without it that of the engine is taken as it is there (`Engine.now`), compiled once
+        that is worth it. Where it *prepares*, it finds out for a trail which cards can have moved unseen, before it draws worlds
+        that need not come by the stated odds: that takes long in plain Python.
+        """
+        self._prepares = prepares
+        self.program = engine.program
+        self._engine = engine if code is None else None
+        self._load(code or engine.now(Form.LISTENING))
+
+    def runs(self, code: Loaded, prepares: bool) -> bool:
+        """Whether it runs this code, and prepares as said."""
+        return self._code is code and self._prepares is prepares
+
+    def _load(self, made: Loaded) -> None:
+        self._code, self._room = made, Room(self.program, made)
+        self._trail: Trail | None = None
+        self._stretches: dict[int, Stretch] = {}
+        self._breaks: dict[int, list[_Break]] = {}
+        self._start = Opening(self.program.start)
+        self._last: Opening | None = None
+
+    def world(self, trail: Trail, seed: int, most: int, strict: bool) -> World:
+        """A world drawn along the trail by a stream that begins at *seed*, a 64-bit word; about *most* answers are tried at most.
+
+        Where *strict*, worlds come as often as nature makes them likely, choices that the seat did not hear being made at
+        random by weight, and those that it heard not weighed; they are drawn along the whole trail, and none is where none was
+        found up to where the last stretch begins. Raises PlayError where the match cannot begin, ValueError where
+        the trail is not one of this Program.
+        """
+        begun = perf_counter()
+        if self._engine is not None and (now := self._engine.now(Form.LISTENING)) is not self._code:
+            self._load(now)
+        if trail is not self._trail:
+            self._take(trail)
+        if self._last is None:
+            self._last = self._opening(trail) if self._prepares else self._start
+        if strict and not self._last.lawful:
+            found = World(Ending.TRIED_ENOUGH, self._last.slots, (), (), 0, 0, 0)
+        else:
+            found = self._stretch(trail, self._start if strict else self._last).world(seed, most, strict, self._prepares)
+        if self._engine is not None:
+            self._engine.used(self._code.level, Form.LISTENING, perf_counter() - begun)
+        return found
+
+    def _take(self, trail: Trail) -> None:
+        """Begins the match of a trail."""
+        made, m = self._code, self._room.m
+        vector = made.vector(self.program.start)
+        try:
+            made.call("start", vector, m)
+        except Fault as fault:
+            raise made.emitted.told(self.program, fault.site, m) from None
+        if asked_bits(trail.first) != made.call("asking", vector, m):
+            raise ValueError("the trail is not one of this game")
+        self._start, self._last, self._stretches, self._trail = Opening(tuple(map(int, vector))), None, {}, trail
+
+    def _stretch(self, trail: Trail, opening: Opening) -> Stretch:
+        if opening.passed not in self._stretches:
+            self._stretches[opening.passed] = Stretch(self._room, trail, opening)
+        return self._stretches[opening.passed]
+
+    def _opening(self, trail: Trail) -> Opening:
+        """Where the last stretch of a trail begins; nothing but the moments before decides that."""
+        if self._hides_values(trail.seat):
+            return self._start
+        known = self._breaks.setdefault(trail.seat, [])
+        while known and not known[-1].lies_on(trail):
+            known.pop()
+        opening = next((each.opening for each in reversed(known) if each.opening is not None), self._start)
+        for passed in list(self._places(trail, opening)):
+            if len(known) >= TRIES and all(each.opening is None for each in known[-TRIES:]):
+                break
+            if not known or passed > known[-1].passed:
+                known.append(_Break(passed, trail.moments[passed - 1], self._opened(trail, opening, passed)))
+                opening = known[-1].opening or opening
+        return opening
+
+    def _hides_values(self, seat: int) -> bool:
+        """Whether the seat does not see some value: what it was may matter for good."""
+        values = ((place, index) for place in self.program.places for index, _ in cells(place.base, place.extents))
+        return any(not seen(place.sight, place.owner, index, seat) for place, index in values)
+
+    def _places(self, trail: Trail, opening: Opening) -> Iterator[int]:
+        """Behind how many moments a stretch might begin, behind that opening."""
+        rest = Trail(trail.seat, trail.first, trail.moments[opening.passed :], None)
+        for behind in Moves(self.program, self._room.notation, rest, opening.slots).open_behind():
+            yield opening.passed + behind
+
+    def _opened(self, trail: Trail, opening: Opening, passed: int) -> Opening | None:
+        """The opening behind so many moments, where worlds that begin at an earlier one are all alike there."""
+        before = Trail(trail.seat, trail.first, trail.moments[:passed], None)
+        stretch, found = Stretch(self._room, before, opening), list[World]()
+        while len(found) < ALIKE:
+            world = stretch.world(mix(len(found) + 1), CLOSING, strict=False, prepares=True)
+            if not world.agrees or self._room.held or any(world.slots != each.slots for each in found):
+                return None
+            found.append(world)
+        lawful = opening.lawful and Stretch(self._room, before, self._start).world(1, CLOSING, strict=True, prepares=False).agrees
+        return Opening(found[0].slots, found[0].line, found[0].weights, passed, lawful)
