@@ -13,9 +13,9 @@ from attrs import Factory, define, frozen
 from ..interpreter import NATURE, CardMoved, Changed, Happening, Released, Revealed, Rotated
 from ..interpreter.course import Turn
 from ..program.ir import NOTHING, Program
-from .boards import MARK_RANK, on_a_board, standing_on
+from .boards import MARK_RANK, PIECE_RANK, on_a_board, standing_on
 from .bookkeeping import worth_showing
-from .narration import EVERYBODY, hear
+from .narration import EVERYBODY, heading, hear
 from .offers import asks
 from .scene import Changes, Differs, Moved, Taken, Value
 from .spots import OnCard, OnSpace, OnZone, on_place, spot_id
@@ -79,9 +79,10 @@ def _cards(program: Program, event: CardMoved | Rotated) -> Iterator[Moved]:
     elif event.source == event.target:
         return
     else:
-        known = event.kind is not None and not program.zones[event.target.zone].row
-        card = OnCard(event.target.zone, event.target.index, event.kind) if known and event.kind is not None else None
-        ways = [("" if card is None else spot_id(program, card), event.source, event.target)]
+        target, kind = event.target, event.kind
+        seen = kind is not None and not program.zones[target.zone].row
+        card = spot_id(program, OnCard(target.zone, target.index, kind)) if kind is not None and seen else ""
+        ways = [(card, event.source, target)]
     for card_id, *ends in ways:
         aside = [program.zones[each.zone].name.plain in program.hints.aside for each in ends]
         start, end = (
@@ -111,6 +112,7 @@ class _Boards:
     came: list[tuple[_Cell, str]] = Factory(list)
     moved: list[Moved] = Factory(list)
     differs: list[Differs] = Factory(list)
+    taken: dict[str, list[Value]] = Factory(dict)
 
     def note(self, cell: _Cell) -> None:
         """Take in one value that has changed."""
@@ -125,17 +127,21 @@ class _Boards:
             board = self.program.boards[number].domain
             at = next(at for at, extent in enumerate(declared.extents) if board in (extent.domain, extent.track))
             space = self._space(number, cell.index[at] - declared.extents[at].low)
-            if declared.domain is None and not declared.truth:
+            if (declared.domain is None and not declared.truth) or (declared.truth and not cell.new):
                 self._differs(cell, own, space)
                 return
-            nothing = (0,) if declared.truth else (NOTHING,)
-            if cell.old not in nothing:
+            if cell.old != NOTHING and not declared.truth:
                 self.left.append((cell, space))
-            if cell.new not in nothing:
+            if cell.new != NOTHING:
                 self.came.append((cell, space))
             return
         low = self.program.domains[self.program.boards[number].domain].low
         start, end = ("" if value == NOTHING else self._space(number, value - low) for value in (cell.old, cell.new))
+        if how == PIECE_RANK and not end:
+            indices = zip(declared.extents, cell.index, strict=True)
+            whose = [shown_value(self.program, extent.domain, False, at, self.language) for extent, at in indices]
+            self.taken.setdefault(start, []).extend(whose or [Value(None, None, heading(declared.name, self.language))])
+            return
         self.moved.append(Moved(own, start, end))
 
     def told(self, cards: Sequence[Moved], shown: Sequence[str]) -> Changes:
@@ -156,24 +162,21 @@ class _Boards:
         noted = {(cell.place, space) for cell, space in self.came}
         gone = [(cell, self._end(cell, space, noted) or space) for cell, space in self.left]
         stays = {space for cell, space in gone if (cell, space) in self.left}
-        taken: dict[str, list[Value]] = {}
         for cell, space in sorted(gone, key=lambda each: each[0].place):
             if space in stays:
                 declared = self.program.places[cell.place]
                 worth = shown_value(self.program, declared.domain, declared.truth, cell.old, self.language)
-                taken.setdefault(space, []).append(worth)
+                self.taken.setdefault(space, []).append(worth)
         return Changes(
             tuple(dict.fromkeys((*self.moved, *cards))),
             tuple(dict.fromkeys(placed)),
-            tuple(Taken(space, tuple(what)) for space, what in taken.items()),
+            tuple(Taken(space, tuple(what)) for space, what in self.taken.items()),
             tuple(self.differs),
             tuple(dict.fromkeys(shown)),
         )
 
     def _starts(self, cell: _Cell, space: str) -> list[tuple[_Cell, str]]:
         """What left a space and can be what came to this one: the same thing of the same place."""
-        if self.program.places[cell.place].truth:
-            return []
         return [each for each in self.left if each[1] != space and (each[0].place, each[0].old) == (cell.place, cell.new)]
 
     def _end(self, cell: _Cell, space: str, noted: set[tuple[int, str]]) -> str | None:

@@ -97,3 +97,33 @@ def test_who_sees_a_card_hears_which_and_who_does_not_see_a_value_hears_nothing_
         assert [way.end for way in found.moved if way.id] == [f"zone/purse/{name}"]
         assert [way.end for way in found.moved if not way.id] == [f"zone/purse/{'Ben' if seat == 0 else 'Anne'}"]
         assert [each.id for each in found.changed] == []
+
+
+TOKENS = """ruleset: tokens
+players: 2
+boards:
+  way: {kind: track, spaces: 1..4}
+pieces:
+  token: {one per: player, on: way, starts on: 1}
+variables:
+  lit: {per: space of way, holds: truth, starts as: [1, 2]}
+phases:
+  game:
+    - for each player p:
+        - p chooses s from way where s > 1
+        - token[p] = s
+        - lit[s] = no
+        - for each player other:
+            - if other != p and token[other] = s:
+                - token[other] = nothing
+outcome:
+  winners: players p where token[p] = 3
+"""
+
+
+def test_a_piece_that_stands_nowhere_any_more_was_taken_and_a_mark_that_goes_out_was_not() -> None:
+    found = seen(played(Source("tokens.yaml", TOKENS), "s 2", "s 2"), 0)
+    assert [(way.id, way.start, way.end) for way in found.moved] == [("piece/token/Ben", "space/way/1", "space/way/2")]
+    assert [*words(found)] == ["1 → 2", "× 2 Anne"]
+    found = seen(played(Source("tokens.yaml", TOKENS), "s 2"), 1)
+    assert [(each.id, each.new.number) for each in found.changed] == [("value/lit/2", 0)]
