@@ -26,6 +26,7 @@ from ..session.seating import Seating
 from ..session.session import Session
 from ..table.narration import scores
 from ..table.offers import option_names
+from ..table.scene import Scene
 from ..table.story import flat, passages, plain
 
 Value = str | int | bool | None
@@ -220,6 +221,10 @@ class Match:
     def events(self, seat: str | int | None, after: int = 0) -> tuple[Numbered, ...]:
         """What *seat* (None: a spectator) has heard since the event of that number, the lines of the story in it."""
         return self._session.events(None if seat is None else self._seat(seat), after)
+
+    def scene(self, seat: str | int | None) -> Scene:
+        """What *seat* is shown, as typed values with ids of all that can be pointed at; None: what a spectator may see."""
+        return self._session.scene(None if seat is None else self._seat(seat))
 
     # -------------------------------------------------------------------------------------------------------- inside
 

@@ -7,15 +7,17 @@ from fractions import Fraction
 
 from attrs import Factory, define, frozen
 
+from ..table.scene import Changes
 from ..table.story import StoryLine
 
 
 @frozen
 class Happened:
-    """Something happened: the seat that chose (None: nobody), and how this listener is told of it."""
+    """Something happened: the seat that chose (None: nobody), how this listener is told of it, and what it saw change."""
 
     by: int | None
     lines: tuple[StoryLine, ...]
+    changes: Changes
 
 
 @frozen
@@ -80,8 +82,8 @@ class Listened:
 
     epoch: str
     events: list[Numbered] = Factory(list)
-    _told: list[tuple[int, tuple[StoryLine, ...]]] = Factory(list)
-    """The groups of lines that hold, each with the number of its event; 0 for an empty one."""
+    _told: list[tuple[int, Happened]] = Factory(list)
+    """What holds of what happened, each with the number of its event; 0 where the listener heard nothing."""
     _asked: tuple[int, ...] = ()
 
     def note(self, event: Event) -> int:
@@ -89,18 +91,18 @@ class Listened:
         self.events.append(Numbered(self.epoch, len(self.events) + 1, event))
         return len(self.events)
 
-    def follow(self, groups: Sequence[tuple[int | None, tuple[StoryLine, ...]]], asked: tuple[int, ...]) -> None:
-        """Notes what is new where the story of the listener has come to: who chose and the lines, in a group for each choice."""
+    def follow(self, story: Sequence[Happened], asked: tuple[int, ...]) -> None:
+        """Notes what is new where the story of the listener has come to, which has an event for each choice."""
         same = 0
-        while same < min(len(groups), len(self._told)) and groups[same][1] == self._told[same][1]:
+        while same < min(len(story), len(self._told)) and story[same] == self._told[same][1]:
             same += 1
         if same < len(self._told):
             lost = any(number for number, _ in self._told[same:])
             del self._told[same:]
             if lost:
                 self.note(TakenBack(max((number for number, _ in self._told), default=0)))
-        for by, lines in groups[same:]:
-            self._told.append((self.note(Happened(by, lines)) if lines else 0, lines))
+        for each in story[same:]:
+            self._told.append((self.note(each) if each.lines or each.changes != Changes() else 0, each))
         if asked != self._asked:
             self._asked = asked
             self.note(Asked(asked))

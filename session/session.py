@@ -11,7 +11,7 @@ from attrs import Factory, define, field
 
 from ..bots import Bot, situation
 from ..dsl.text.source import Source
-from ..interpreter import NATURE, Decision, State, actors, decision, outcome
+from ..interpreter import NATURE, Decision, State, actors, decision, outcome, turned_up, view
 from ..interpreter.course import Turn
 from ..interpreter.game import Game
 from ..interpreter.match.history import last_of, standing
@@ -19,15 +19,18 @@ from ..interpreter.match.match import Match
 from ..interpreter.match.records import Answer, Header, Recorder, RecordError, read_record, serialise
 from ..interpreter.match.replay import Compile, played
 from ..program.ir import Program
+from ..table.changes import changes
 from ..table.ink import Writing
-from ..table.narration import EVERYBODY, Part, part_of, scores, settled_text
+from ..table.model import scene_of
+from ..table.narration import EVERYBODY, Part, hear, part_of, scores, settled_text
 from ..table.phrases import phrase
 from ..table.picking import picking
 from ..table.prompt import prompt_of
+from ..table.scene import Scene
 from ..table.story import Story, StoryLine, passages
 from ..table.why_answers import Asker
 from .bots import BotTask
-from .events import Ended, Listened, Numbered, Reseated, UndoAsked, UndoRefused
+from .events import Ended, Happened, Listened, Numbered, Reseated, UndoAsked, UndoRefused
 from .question import NotOffered, Question, Stale
 from .seating import Seating
 
@@ -350,12 +353,25 @@ class Session:
     def events(self, seat: int | None, after: int = 0) -> tuple[Numbered, ...]:
         """What a seat (None: a spectator) has heard since the event of that number."""
         listened = self._listened(seat)
-        by = [None if turns[0].actor == NATURE else turns[0].actor for turns in passages(self.match.course)]
-        listened.follow(list(zip(by, self.groups(seat), strict=True)), self.asked)
+        listened.follow(list(self._story(seat)), self.asked)
         if self.is_over and not any(isinstance(each.event, Ended) for each in listened.events):
             end = outcome(self.game, self.match.state)
             listened.note(Ended(end.winners, tuple(scores(self.program, end.scores, end.payoff))))
         return tuple(listened.events[after:])
+
+    def _story(self, seat: int | None) -> Iterator[Happened]:
+        listener = EVERYBODY if seat is None else seat
+        for turns, lines in zip(passages(self.match.course), self.groups(seat), strict=True):
+            heard = [hear(self.program, each.event, listener) for turn in turns for each in turn.happened]
+            seen = changes(self.program, [each for each in heard if each is not None], self.language)
+            yield Happened(None if turns[0].actor == NATURE else turns[0].actor, lines, seen)
+
+    def scene(self, seat: int | None) -> Scene:
+        """What the seat is shown; None: a spectator, who sees what all may see."""
+        state = self.match.state
+        seen = view(self.game, state, 0 if seat is None else seat)
+        seen = turned_up(self.game, state, seen) if self.is_over else seen
+        return scene_of(self.game, seen, self.language, seat is not None, self.match.course)
 
     def _listened(self, seat: int | None) -> Listened:
         if seat not in self._heard:

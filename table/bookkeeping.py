@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ..program.ir import NOTHING, Ask, Assign, AssignAll, Cell, Do, NamedValue, Op, Place, PlaceKind, Program, Slot, Take
-from ..program.ops import Node, bodies, ending, evaluated, nodes, reached, within
+from ..program.ir import NOTHING, Ask, Assign, AssignAll, Cell, Do, Lookup, NamedValue, Op, Place, PlaceKind, Program, Slot, Take
+from ..program.ops import Node, bodies, ending, evaluated, nodes, reached, statements, within
 
 
 def _matters(program: Program) -> frozenset[int]:
@@ -46,6 +46,20 @@ def _after_the_first_decision(program: Program) -> Iterator[Op]:
             begun = begun or any(isinstance(part, Ask) for part in parts)
             if begun:
                 yield from parts
+
+
+def print_for_setup(program: Program) -> frozenset[int]:
+    """The tables of what is printed that are read before the first decision and never again."""
+    later: list[Node] = [*(each.value for each in program.shown), *ending(program.outcome)]
+    for op in _after_the_first_decision(program):
+        later += evaluated(op)
+    ever = [node for op in statements(program) for node in evaluated(op)]
+    used = bool(later) and any(isinstance(op, Ask) for op in statements(program))
+    return frozenset(_tables(ever)) - frozenset(_tables(later)) if used else frozenset()
+
+
+def _tables(roots: Iterable[Node]) -> Iterator[int]:
+    return (node.table for node in nodes(tuple(roots)) if isinstance(node, Lookup))
 
 
 def worth_showing(program: Program, place: int) -> bool:

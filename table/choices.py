@@ -11,49 +11,10 @@ from ..interpreter.core.events import Instance
 from ..interpreter.game import Game
 from ..interpreter.taking import Asked, Taking, asked_about, origins, taking
 from ..program.ir import NOTHING, Alternative, Parameter, Program
-from .boards import is_seats
 from .labels import spoken_numbers
 from .offers import ask_at, option_names
-
-
-@frozen
-class OnSpace:
-    """A space, counted from 0 within its board."""
-
-    board: int
-    space: int
-
-
-@frozen
-class OnCard:
-    """A card of a zone by its kind; where cards are chosen by their places, NOTHING and the place, counted from 1."""
-
-    zone: int
-    index: tuple[int, ...]
-    kind: int
-    place: int = 0
-
-
-@frozen
-class OnSeat:
-    """A seat."""
-
-    seat: int
-
-
-@frozen
-class OnMember:
-    """A thing that a set may hold, where sets are chosen: which set of an option, counted from 0; its domain (None: a plain
-    number) and its value.
-    """
-
-    at: int
-    domain: int | None
-    member: int
-
-
-Spot = OnSpace | OnCard | OnSeat | OnMember
-"""What can be pointed at."""
+from .spots import OnCard, OnMember, OnSeat, OnSpace, Spot
+from .values import is_seats
 
 
 @frozen

@@ -10,13 +10,11 @@ from attrs import define
 from ..interpreter import View
 from ..interpreter.core.events import Changed, heard
 from ..interpreter.course import Turn
-from ..program.ir import NOTHING, Board, Path, Program, Shape
+from ..program.ir import NOTHING, Board, Path, Program
+from .geometry import Joint, ordered, touch
 
 STEPS = 20_000
 """How many steps are tried to find all lines from end to end; where that is not enough, nothing is certain."""
-
-Joint = tuple[int, int]
-"""Two spaces that are joined, counted from 0 within their board, the lower first."""
 
 Owner = tuple[int, ...]
 """The index of a line: that of its spaces, without the space."""
@@ -82,23 +80,6 @@ def joined(board: Board, along: list[int], ends: list[int]) -> tuple[Joint, ...]
     if not {ends[0], ends[-1]} <= near.keys():
         return ()
     return Search(near, ends[-1]).certain(ends[0])
-
-
-def ordered(one: int, other: int) -> Joint:
-    """Two spaces, the lower first."""
-    return (one, other) if one < other else (other, one)
-
-
-def touch(board: Board, one: int, other: int) -> bool:
-    """Whether two spaces lie side by side: on a graph, whether a line joins them."""
-    down, across = (abs(a - b) for a, b in zip(board.points[one], board.points[other], strict=True))
-    match board.shape:
-        case Shape.GRAPH:
-            return (one, other) in board.links or (other, one) in board.links
-        case Shape.HEXAGON:
-            return (down, across) in ((0, 2), (1, 1))
-        case _:
-            return down + across == 1
 
 
 @define

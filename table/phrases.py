@@ -11,6 +11,9 @@ from ..program.wording import EUPHONY, joined
 
 PHRASES: dict[str, dict[str, str]] = {
     "turn": {"en": "{0}, your turn", "it": "{0}, tocca a te", "es": "{0}, te toca"},
+    "last moves": {"en": "last moves", "it": "ultime mosse", "es": "últimas jugadas"},
+    "decided it": {"en": "decided the match", "it": "ha deciso la partita", "es": "decidió la partida"},
+    "taken": {"en": "taken: {0}", "it": "preso: {0}", "es": "capturado: {0}"},
     "part over": {
         "en": "{0} is over; press Enter to go on",
         "it": "{0}: fine; premi Invio per continuare",

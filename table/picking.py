@@ -15,9 +15,7 @@ from ..program.ir import Ask, Place, Program, Sight
 from .choices import (
     Choice,
     Member,
-    OnCard,
     Several,
-    Spot,
     choices,
     chooses_sets_alone,
     keys,
@@ -27,6 +25,7 @@ from .choices import (
 )
 from .narration import value_text
 from .offers import ask_at
+from .spots import OnCard, Spot
 from .stages import Stage
 
 

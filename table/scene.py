@@ -1,137 +1,268 @@
-"""The contents of a screen before it is drawn: boards, cards, rows of seats. There are no rules and no game state in here."""
+"""What one seat is shown of a table, as plain data: boards, cards, values and seats, each with the id by which it is pointed at.
+
+There is nothing in a scene that its viewer may not see. `as_json` writes it for other programs, `writing.py` makes of it the text
+of a screen.
+"""
 
 from __future__ import annotations
 
-from attrs import frozen
+import json
 
-from ..program.ir import Shape
+from attrs import asdict, frozen
+
+from ..program.harmless import harmless_json
+from .geometry import Joint, Point
 from .ink import Ink, Inked, Writing
 
 
 @frozen
-class Token:
-    """Something that stands on a space: its text and its ink."""
+class Value:
+    """A value of a *domain* (None: a number, or a *truth*), as people write it. *number* is None where it is hidden, and where
+    there is nothing; *seat* is the seat that it is. *colour* (`#rrggbb`) is what the ruleset or its name gives it.
+    """
 
+    domain: str | None
+    number: int | None
     text: str
-    ink: Ink
+    truth: bool = False
+    hidden: bool = False
+    seat: int | None = None
+    colour: str | None = None
+
+
+@frozen
+class Standing:
+    """What stands on a space: a piece, a value that points there, or a mark, which is the *value* that the space has of a place.
+
+    *place* is its name in the rules, *seat* whose it is (None: nobody's), *sign* how it is written.
+    """
+
+    id: str
+    place: str
+    seat: int | None
+    sign: Inked
+    value: Value | None = None
+
+
+@frozen
+class Printed:
+    """What is printed on a space, under the name that the rules give it."""
+
+    name: str
+    value: Value
 
 
 @frozen
 class Space:
-    """A space of a board: its name, its position (row, column), its background, what is printed on it, what stands on it."""
+    """A space of a board: where its middle lies, its background (`#rrggbb`), what is printed on it, what stands there.
 
+    *row* and *column* are its place in a drawing of characters.
+    """
+
+    id: str
     name: str
+    at: Point
     row: int
     column: int
     ground: str | None
-    note: str
-    tokens: tuple[Token, ...]
+    printed: tuple[Printed, ...]
+    pieces: tuple[Standing, ...]
+    pointers: tuple[Standing, ...]
+    marks: tuple[Standing, ...]
 
 
 @frozen
-class PathPicture:
+class PathLine:
     """A line through spaces of a board, in one ink: which spaces, counted from 0, are joined."""
 
-    joints: tuple[tuple[int, int], ...]
+    joints: tuple[Joint, ...]
     ink: Ink
 
 
 @frozen
-class BoardPicture:
-    """A board to be drawn; *legend* explains its tokens, *links* are the lines of a graph, from space to space.
+class Explained:
+    """A sign of a legend, and what it means ("": what it says)."""
 
-    *finish* is the column before which the finish line lies, *paths* are lines through spaces, and *closed* is a track that
-    goes round.
-    """
+    sign: Inked
+    meaning: str
+
+
+@frozen
+class LegendEntry:
+    """What the signs of a place on a board mean; none where they are *numbers*."""
 
     title: str
-    shape: Shape
+    numbers: bool
+    signs: tuple[Explained, ...]
+
+
+@frozen
+class Board:
+    """A board. *shape* is its word in the rules (`Shape`), *links* are the lines of a graph, *paths* lines through spaces.
+
+    *finish* is the column before which the finish line lies; *closed* is a track that goes round.
+    """
+
+    id: str
+    title: str
+    shape: str
     spaces: tuple[Space, ...]
-    legend: tuple[Writing, ...]
-    links: tuple[tuple[int, int], ...] = ()
-    finish: int | None = None
-    paths: tuple[PathPicture, ...] = ()
-    closed: bool = False
+    links: tuple[tuple[int, int], ...]
+    paths: tuple[PathLine, ...]
+    legend: tuple[LegendEntry, ...]
+    finish: int | None
+    closed: bool
 
 
 @frozen
 class Card:
-    """*count* cards of one kind that lie together; *top* marks the kind that lies on top of an open pile. *label* is the name of
-    the card, *face* what is written on it (nothing: the label), *beside* what is printed there too.
+    """*count* cards of one kind that lie together, or a card at its *place*, counted from 1. *name* is in the viewer's language,
+    *face* what is written on it, *beside* what is printed there too, *among* what it can be where its face is not seen.
+
+    *kind* is None where the face is not known. The id is empty where a card cannot be pointed at: by the id of a card that lies
+    face down it could be followed.
     """
 
-    label: str
+    id: str
+    kind: str | None
     count: int
-    top: bool = False
-    face: Writing = ()
+    place: int | None
+    name: str
+    face: Writing
     beside: str = ""
+    among: str = ""
 
 
 @frozen
-class ZonePicture:
-    """A zone with *size* cards. *cards* are those whose faces are seen, the topmost first where they lie in order.
+class ZoneShown:
+    """A zone with *size* cards. *cards* are those whose faces are seen, the topmost first where they are *ordered*, and in a row
+    all of them. *known* are cards that the viewer knows to be there without seeing them, and *top* the one on top of all.
 
-    Where no face is seen, *known* are the cards that are known to be there, and *on_top* is the card that is known to lie on top,
-    if any. *mark* and *holds* are the words that introduce *on_top* and *known*; *mark* stands behind a topmost seen card, too.
-    *zone* and *index* say which zone of the Program it is.
+    *labels* are its indices in words, *seat* whose it is; it is the viewer's *own* where nobody else sees its faces. *rank* says
+    how far to the front it stands, in the *middle* or among the others.
     """
 
+    id: str
+    zone: str
     title: str
+    labels: tuple[str, ...]
+    seat: int | None
+    own: bool
+    middle: bool
+    rank: int
     size: int
+    ordered: bool
     cards: tuple[Card, ...]
     known: tuple[Card, ...] = ()
-    on_top: str = ""
-    mark: str = ""
-    holds: str = ""
-    zone: int = -1
-    index: tuple[int, ...] = ()
+    top: Card | None = None
 
 
 @frozen
-class Line:
-    """A heading and the value written after it."""
-
-    title: str
-    value: Writing
-
-
-Cell = tuple[Inked | ZonePicture, ...]
-"""The contents of one cell in the table of seats: text, and zones written in one line."""
-
-
-@frozen
-class SeatRow:
-    """A row of the table of seats: a cell for each heading; *asked* tells whether the seat has to decide. *score* is what it has
-    of the first score of the ruleset, which stands in one of the cells as well.
+class Cell:
+    """One value of a panel: the seat to which it belongs, its further indices in words, and whether it says no more than that
+    there is nothing.
     """
 
-    name: str
-    seat: int
-    asked: bool
-    cells: tuple[Cell, ...]
-    score: Writing = ()
+    id: str
+    seat: int | None
+    labels: tuple[str, ...]
+    value: Value
+    blank: bool
 
 
 @frozen
-class Laid:
-    """A zone that lies in the middle of the table, and the seat that it belongs to, if any; then *title* says what lies there."""
+class Panel:
+    """The values under one name; *by_seat* where each belongs to a seat. *rank* says how far to the front they stand."""
 
-    seat: int | None
     name: str
-    zone: ZonePicture
-    title: str = ""
+    title: str
+    by_seat: bool
+    rank: int
+    cells: tuple[Cell, ...]
+
+
+@frozen
+class SeatShown:
+    """A seat; *asked* tells whether it has to decide, *score* what it has of the first score of the ruleset."""
+
+    id: str
+    seat: int
+    name: str
+    ink: Ink
+    asked: bool
+    score: Value | None
+
+
+@frozen
+class Moved:
+    """Something went from one space or zone to another ("": from nowhere, or out of sight). *id* is that of the piece, or of the
+    card where it now lies; it is empty for a card whose face was not seen, and for a thing on a board that is no piece.
+    """
+
+    id: str
+    start: str
+    end: str
+
+
+@frozen
+class Taken:
+    """What stood on a space and stands nowhere any more, or was replaced there."""
+
+    space: str
+    what: tuple[Value, ...]
+
+
+@frozen
+class Differs:
+    """A value that is another one now, and the space of a board on which it stands ("": on none)."""
+
+    id: str
+    space: str
+    old: Value
+    new: Value
+
+
+@frozen
+class Changes:
+    """What has changed: what *moved*, the spaces on which something was *placed*, what was *taken*, which values differ, and the
+    zones whose cards were *shown*.
+    """
+
+    moved: tuple[Moved, ...] = ()
+    placed: tuple[str, ...] = ()
+    taken: tuple[Taken, ...] = ()
+    changed: tuple[Differs, ...] = ()
+    shown: tuple[str, ...] = ()
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The spaces on which something has changed, each once."""
+        ends = (each for way in self.moved for each in (way.start, way.end) if each.startswith("space/"))
+        others = (*self.placed, *(each.space for each in self.taken), *(each.space for each in self.changed if each.space))
+        return tuple(dict.fromkeys((*ends, *others)))
 
 
 @frozen
 class Scene:
-    """Everything one screen shows of the table. *inks* are those of the seats, *middle* is what lies in the middle."""
+    """What one seat, the *viewer*, is shown; without what it alone may see where it is not its *own* scene. *chosen* is what it
+    has chosen so far of a decision, each value under its name; *changes* is what has changed since it last looked, *decided* are
+    the spaces by which the winners of a match that is over have won.
+    """
 
     title: str
-    boards: tuple[BoardPicture, ...]
-    headings: tuple[str, ...]
-    seats: tuple[SeatRow, ...]
-    lines: tuple[Line, ...]
-    zones: tuple[ZonePicture, ...]
-    hands: tuple[ZonePicture, ...]
-    middle: tuple[Laid, ...] = ()
-    inks: tuple[Ink, ...] = ()
+    language: str
+    viewer: int
+    own: bool
+    over: bool
+    boards: tuple[Board, ...]
+    zones: tuple[ZoneShown, ...]
+    panels: tuple[Panel, ...]
+    seats: tuple[SeatShown, ...]
+    chosen: tuple[tuple[str, Value], ...]
+    changes: Changes
+    decided: tuple[str, ...]
+
+
+def as_json(shown: Scene) -> str:
+    """The scene as JSON."""
+    return harmless_json(json.dumps(asdict(shown), ensure_ascii=False))

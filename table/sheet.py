@@ -17,10 +17,10 @@ from ..interpreter.views import cells
 from ..program.ir import Place, PlaceKind, Program, Sight
 from ..program.rounds import counted, phase_by_sentence
 from ..program.wording import spaced
-from .boards import is_seats
 from .bookkeeping import is_blank, worth_showing
 from .narration import faces_text, heading, hear, index_labels, instance_name, phase_words, value_text
 from .phrases import phrase
+from .values import is_seats
 
 RowKey = tuple[tuple[int, ...], int | None, int]
 """What the changes of scores in a row have in common: the passes of counted loops, the phase, and the score."""

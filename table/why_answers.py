@@ -12,7 +12,7 @@ from attrs import frozen
 from ..interpreter import Decision, Option, Refusal, State, candidates, find_option, option_text, why_not
 from ..interpreter.game import Game
 from ..program.ir import LAST_RESORT, Program
-from .choices import OnSeat, Spot, left_of, spots_of
+from .choices import left_of, spots_of
 from .ink import DIM, Inked, Writing
 from .labels import labels, lettered
 from .matching import clipped, matching, meant, plain
@@ -20,6 +20,7 @@ from .narration import heading, instance_name, value_text
 from .offers import ask_at, asks, option_names
 from .phrases import nearest, phrase
 from .prompt import phase_around
+from .spots import OnSeat, Spot
 
 MOST_WRITTEN = 20_000
 """At most this many conceivable options are searched for the one that was typed."""

@@ -48,7 +48,6 @@ Thread.start = refused
 
 from rulerun.api.ruleset import load
 from rulerun.bots import seated
-from rulerun.interpreter import view
 from rulerun.interpreter.game import Game, at_once
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
@@ -57,7 +56,6 @@ from rulerun.session.bots import think
 from rulerun.session.seating import Seating
 from rulerun.session.session import Session
 from rulerun.session.shared_screen import LetThink, SharedScreen
-from rulerun.table.model import scene_of
 
 played = []
 for file, names in (
@@ -75,7 +73,7 @@ for file, names in (
         if not isinstance(step, LetThink) or number > 12:
             break
         session.give(step.task, think(step.task, bots[step.task.seat]))
-        scene_of(game, view(game, match.state, 0), "en", own=True, colours=True)
+        session.scene(0)
     assert session.events(0)
     assert rules_page(rules.source, "", len(program.players), dict(program.parameters), "en", {})
     played.append(len(match.entries))

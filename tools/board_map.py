@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from math import ceil, cos, pi, sin
+from math import cos, pi, sin
 from typing import TYPE_CHECKING, assert_never
 from xml.sax.saxutils import escape
 
 from ..program.harmless import harmless
 from ..program.ir import Shape
+from ..table.geometry import Point, column_width, middles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..program.ir import Board, Program
-
-Point = tuple[float, float]
 
 SIZE = 56
 """How far apart spaces lie in an SVG, in pixels."""
@@ -42,7 +40,7 @@ def text_map(program: Program, board: Board, width: int) -> str:
     rows_of: dict[int, list[tuple[int, str]]] = {}
     for (row, column), word in sorted(zip(board.points, words, strict=True)):
         rows_of.setdefault(row, []).append((column, word))
-    stretch = _stretch(rows_of)
+    stretch = column_width(board.points, [len(word) + 1 for word in words])
     last = max(column for _, column in board.points)
     each = max(1, width // stretch) if board.shape is Shape.LANES else last + 1
     parts = [_part(rows_of, stretch, range(at, at + each)) for at in range(0, last + 1, each)]
@@ -59,15 +57,6 @@ def _part(rows: dict[int, list[tuple[int, str]]], stretch: int, columns: range) 
                 line = line.ljust((column - columns.start) * stretch) + word
         lines.append(line)
     return "\n".join(lines)
-
-
-def _stretch(rows: dict[int, list[tuple[int, str]]]) -> int:
-    """How many characters wide a column is, so that no two names touch."""
-    wide = 1
-    for row in rows.values():
-        for (column, word), (behind, _) in pairwise(row):
-            wide = max(wide, ceil((len(word) + 1) / max(1, behind - column)))
-    return wide
 
 
 def _linked(board: Board, words: tuple[str, ...]) -> Iterator[str]:
@@ -104,24 +93,8 @@ def svg_map(program: Program, board: Board) -> str:
 def _places(board: Board, words: tuple[str, ...]) -> list[Point]:
     """Where the middle of each space lies, in pixels."""
     step = max(SIZE, 9 * max(map(len, words)) + 12)
-    if board.shape is Shape.TRACK:
-        each = max(1, min(len(words), 10))
-        return [(at % each * step, at // each * step) for at in range(len(words))]
-    first = min(row for row, _ in board.points), min(column for _, column in board.points)
-    across, down = {
-        Shape.HEXAGON: (SIZE / 2, SIZE * 0.866),
-        Shape.GRAPH: (_graph_step(board, step), SIZE),
-    }.get(board.shape, (float(step), float(step)))
-    return [((column - first[1]) * across, (row - first[0]) * down) for row, column in board.points]
-
-
-def _graph_step(board: Board, step: int) -> float:
-    """How wide a column of a drawn graph is, so that its spaces do not touch."""
-    rows: dict[int, list[int]] = {}
-    for row, column in sorted(board.points):
-        rows.setdefault(row, []).append(column)
-    gaps = [behind - column for row in rows.values() for column, behind in pairwise(row)]
-    return step / max(1, min(gaps, default=1))
+    across, down = {Shape.HEXAGON: (SIZE, SIZE), Shape.GRAPH: (step, SIZE)}.get(board.shape, (step, step))
+    return [(x * across, y * down) for x, y in middles(board)]
 
 
 def _outline(shape: Shape, x: float, y: float) -> str:

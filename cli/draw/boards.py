@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ...program.ir import Shape
 from ...table.ink import DIM, Ink
-from ...table.scene import BoardPicture
+from ...table.pictures import BoardPicture
 from .graph import draw_graph
 from .hexagon import draw_hexagon
 from .paint import painted

@@ -9,8 +9,8 @@ from rich.style import Style
 from rich.text import Text
 
 from ...table.ink import EDGE
-from ...table.scene import Card, ZonePicture
-from .paint import coloured, mark_card, painted
+from ...table.pictures import CardPicture, ZonePicture
+from .paint import coloured, mark, painted
 
 MOST_BOXES = 16
 MOST_LINES = 4
@@ -25,7 +25,7 @@ def draw_hand(zone: ZonePicture, width: int, tall: bool, brief: bool = False) ->
     names is told; when it is *brief*, only where that needs no further line.
     """
     noted = any(card.beside for card in zone.cards)
-    faces = [marked_face(zone, card, place, noted) for place, card in enumerate(one_by_one(zone))]
+    faces = [marked_face(card, noted) for card in one_by_one(zone)]
     if not faces and not zone.size:
         return Text("–", "dim")
     if not faces or not tall or len(faces) > MOST_BOXES or sum(map(box_width, faces)) > 2 * width:
@@ -39,14 +39,14 @@ def draw_hand(zone: ZonePicture, width: int, tall: bool, brief: bool = False) ->
     return Text("\n").join(box_row(row) for row in rows)
 
 
-def one_by_one(zone: ZonePicture) -> list[Card]:
+def one_by_one(zone: ZonePicture) -> list[CardPicture]:
     """The seen cards of a zone, each copy for itself."""
-    return [Card(card.label, 1, face=card.face, beside=card.beside) for card in zone.cards for _ in range(card.count)]
+    return [evolve(card, count=1) for card in zone.cards for _ in range(card.count)]
 
 
-def marked_face(zone: ZonePicture, card: Card, place: int, noted: bool) -> list[Text]:
-    """The lines on the card at that place of the zone, with blanks around them; where cards are *noted*, what is printed beside
-    their names stands below these.
+def marked_face(card: CardPicture, noted: bool) -> list[Text]:
+    """The lines on a card, with blanks around them; where cards are *noted*, what is printed beside their names stands below
+    these.
     """
     lines = [face_text(card), *([Text(card.beside, "dim")] if noted else [])]
     wide = max(line.cell_len for line in lines)
@@ -54,7 +54,7 @@ def marked_face(zone: ZonePicture, card: Card, place: int, noted: bool) -> list[
     for line in lines:
         text = Text(" ").append_text(line)
         text.append(" " * (wide - line.cell_len + 1))
-        mark_card(text, 0, (zone.zone, zone.index), place)
+        mark(text, 0, card.id)
         found.append(text)
     return found
 
@@ -79,7 +79,7 @@ def box_row(faces: list[list[Text]]) -> Text:
     return text
 
 
-def face_text(card: Card) -> Text:
+def face_text(card: CardPicture) -> Text:
     """The text on a card."""
     text = painted(card.face) if card.face else coloured(card.label)
     text.stylize("bold")
@@ -123,21 +123,19 @@ def units(zone: ZonePicture, most: int, noted: bool = False) -> list[Text]:
     """
     found: list[Text] = []
     shown = zone.cards[:most]
-    place = 0
     for card in shown:
         text = draw_card(card, zone.mark)
         if noted and card.beside:
             text.append(f" ({card.beside})", "dim")
-        mark_card(text, 0, (zone.zone, zone.index), place)
+        mark(text, 0, card.id)
         found.append(text)
-        place += card.count
     left = sum(card.count for card in zone.cards[len(shown) :])
     if left:
         found.append(Text(f"… ×{left}", "dim"))
     hidden = zone.size - sum(card.count for card in zone.cards)
     if hidden > 0:
         found.append(Text(f"▒×{hidden}" if hidden > 1 or zone.cards else "▒", "dim"))
-    for words, cards in ((zone.mark, (Card(zone.on_top, 1),) if zone.on_top else ()), (zone.holds, zone.known)):
+    for words, cards in ((zone.mark, (CardPicture(zone.on_top, 1),) if zone.on_top else ()), (zone.holds, zone.known)):
         for position, card in enumerate(cards):
             text = Text(f"{words}: " if position == 0 else "", "dim")
             text.append_text(known_text(card))
@@ -146,13 +144,13 @@ def units(zone: ZonePicture, most: int, noted: bool = False) -> list[Text]:
     return found or [Text("–", "dim")]
 
 
-def known_text(card: Card) -> Text:
+def known_text(card: CardPicture) -> Text:
     """A kind of card that is known to be there but not seen."""
     name = "".join(run.text for run in card.face).strip() or card.label
     return Text(name + (f"×{card.count}" if card.count > 1 else ""), Style(italic=True, dim=True))
 
 
-def draw_card(card: Card, mark: str) -> Text:
+def draw_card(card: CardPicture, mark: str) -> Text:
     """One kind of card with its number of copies; *mark* follows the one on top of a pile."""
     text = Text().append_text(face_text(card))
     if card.count > 1:

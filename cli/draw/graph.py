@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Sequence
 from math import gcd
 
 from rich.cells import cell_len
 from rich.text import Text
 
-from ...table.scene import BoardPicture, Space
+from ...table.geometry import column_width, size
+from ...table.pictures import BoardPicture, SpacePicture
 from .hexagon import badge
-from .paint import mark_space, on
+from .paint import mark, on
 
 TOKEN = 2
 """So much room is kept on an empty space, so that a board stays where it is when the first token comes to it."""
@@ -19,19 +20,19 @@ TOKEN = 2
 def draw_graph(board: BoardPicture, width: int) -> Text:
     """The spaces, each with its name, what is printed on it and what stands there."""
     drawn = [draw_space(space) for space in board.spaces]
-    room = [text.cell_len + (0 if space.tokens else TOKEN) for space, text in zip(board.spaces, drawn, strict=True)]
-    across = stretched(board, room)
-    needed = max(space.column for space in board.spaces) * across + max(room)
-    points = [(space.row, space.column) for space in board.spaces]
+    blank = [0 if space.tokens else TOKEN - len(space.sign) for space in board.spaces]
+    room = [text.cell_len + more for text, more in zip(drawn, blank, strict=True)]
+    points = board.points
+    _, columns = size(points)
+    across = column_width(points, [wide + 2 for wide in room])
+    needed = (columns - 1) * across + max(room)
     taken = set(points)
     if board.links and needed <= width and all(in_sight(points, taken, *link) for link in board.links):
         return with_links(board, drawn, across)
     for text, ways in zip(drawn, leading(board), strict=True):
         text.append(f" → {', '.join(ways)}" if ways else "", "dim")
     wide = max(room) + 2
-    rows = {space.row for space in board.spaces}
-    columns = max(space.column for space in board.spaces) + 1
-    if len(rows) > 1 and len(taken) == len(board.spaces) and columns * wide <= width:
+    if len({row for row, _ in points}) > 1 and len(taken) == len(board.spaces) and columns * wide <= width:
         return lay_out(board.spaces, drawn, wide)
     fit = max(1, width // wide)
     deep = -(-len(drawn) // fit)
@@ -39,7 +40,7 @@ def draw_graph(board: BoardPicture, width: int) -> Text:
     return Text("\n").join(lines)
 
 
-def in_sight(points: list[tuple[int, int]], taken: set[tuple[int, int]], one: int, other: int) -> bool:
+def in_sight(points: Sequence[tuple[int, int]], taken: set[tuple[int, int]], one: int, other: int) -> bool:
     """Whether a straight line leads from one point to the other, with room for it and none of those taken between."""
     (row, column), (end_row, end_column) = points[one], points[other]
     parts = gcd(end_row - row, end_column - column)
@@ -53,20 +54,6 @@ def leading(board: BoardPicture) -> list[list[str]]:
     for one, other in board.links:
         ways[one].append(board.spaces[other].name)
     return ways
-
-
-def stretched(board: BoardPicture, room: list[int]) -> int:
-    """How many columns of the screen one column of the drawing takes, so that no space, which needs so much room each, runs into
-    the next one of its row.
-    """
-    rows: dict[int, list[tuple[int, int]]] = {}
-    for space, wide in zip(board.spaces, room, strict=True):
-        rows.setdefault(space.row, []).append((space.column, wide))
-    found = 1
-    for row in rows.values():
-        for (column, wide), (behind, _) in pairwise(sorted(row)):
-            found = max(found, -(-(wide + 2) // max(1, behind - column)))
-    return found
 
 
 LINES = {(0, 1): "─", (1, 0): "│", (1, 1): "╲", (1, -1): "╱"}
@@ -100,7 +87,7 @@ def with_links(board: BoardPicture, drawn: list[Text], across: int) -> Text:
     return text
 
 
-def lay_out(spaces: tuple[Space, ...], drawn: list[Text], wide: int) -> Text:
+def lay_out(spaces: tuple[SpacePicture, ...], drawn: list[Text], wide: int) -> Text:
     """Every space at its point."""
     text = Text()
     row = 0
@@ -123,7 +110,7 @@ def join(parts: list[Text], wide: int) -> Text:
     return line
 
 
-def draw_space(space: Space) -> Text:
+def draw_space(space: SpacePicture) -> Text:
     """`name note [tokens]`."""
     text = Text()
     text.append(
@@ -131,8 +118,10 @@ def draw_space(space: Space) -> Text:
     )
     if space.note:
         text.append(f" {space.note}", "dim")
-    for token in space.tokens:
-        text.append(" ")
+    for number, token in enumerate(space.tokens):
+        text.append(" " if number else space.sign or " ")
         text.append(token.text, badge(token))
-    mark_space(text, 0, space.name)
+    if not space.tokens:
+        text.append(space.sign)
+    mark(text, 0, space.id)
     return text

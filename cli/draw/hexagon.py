@@ -9,10 +9,11 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from ...table.geometry import size
 from ...table.ink import EDGE, Ink
-from ...table.scene import BoardPicture, Space, Token
+from ...table.pictures import BoardPicture, SpacePicture, Token
 from .canvas import Canvas
-from .paint import mark_space, on, token_style
+from .paint import mark, on, token_style
 from .paint import middle as middle_of
 
 Ways = Mapping[str, Sequence[Ink]]
@@ -64,8 +65,8 @@ def draw_hexagon(board: BoardPicture, width: int, height: int) -> Text:
 
 def chosen(board: BoardPicture, width: int, height: int) -> Size:
     """The largest size that fits."""
-    columns = max(space.column for space in board.spaces) + 2
-    rows = max(space.row for space in board.spaces) + 1
+    rows, columns = size(board.points)
+    columns += 1  # one begins half a hexagon after the one before it, and the last has its own other half
     half = next((half for half in (4, 3, 2) if columns * half + 1 <= width), 0)
     for inside, slope in ((2, 2), (1, 2), (1, 1)):
         if half > (2 if slope == 2 else 1) and rows * (inside + slope) + slope <= height:
@@ -80,7 +81,7 @@ def same_row(board: BoardPicture, joint: tuple[int, int]) -> bool:
     return one.row == other.row
 
 
-def draw_space(canvas: Canvas, space: Space, size: Size, ways: Ways) -> None:
+def draw_space(canvas: Canvas, space: SpacePicture, size: Size, ways: Ways) -> None:
     """Draw one hexagon: its slopes, its sides, and what is inside."""
     left, top = space.column * size.half, space.row * size.high
     inside = top + size.slope
@@ -93,7 +94,7 @@ def draw_space(canvas: Canvas, space: Space, size: Size, ways: Ways) -> None:
             canvas.put(y, x, Text(signs[0], EDGE))
             canvas.put(y, x + wide, Text(signs[1], EDGE))
             fill = Text(" " * (wide - 1), ground_of(space, size))
-            mark_space(fill, 0, space.name)
+            mark(fill, 0, space.id)
             canvas.put(y, x + 1, fill)
     for line in range(size.inside):
         text = Text()
@@ -103,7 +104,7 @@ def draw_space(canvas: Canvas, space: Space, size: Size, ways: Ways) -> None:
             edges(text, space, size, (), {})
         else:
             centred(text, space, fit(space.tokens, size.wide), size.wide, ground_of(space, size), ways)
-        mark_space(text, 0, space.name)
+        mark(text, 0, space.id)
         if size.slope:
             canvas.put(inside + line, left, Text("│", EDGE))
             canvas.put(inside + line, left + 2 * size.half, Text("│", EDGE))
@@ -133,28 +134,30 @@ def line(inks: Sequence[Ink], first: int, wide: int) -> Text:
 
 
 PLAIN = "#4a4a4a"
+SIGN = Style(bold=True)
 
 
-def ground_of(space: Space, size: Size) -> Style:
+def ground_of(space: SpacePicture, size: Size) -> Style:
     """The background of a space: its colour, else the screen's own within lines, and grey without."""
     return on(space.ground or PLAIN) if space.ground or not size.slope else Style()
 
 
-def edges(text: Text, space: Space, size: Size, tokens: tuple[Token, ...], ways: Ways) -> None:
+def edges(text: Text, space: SpacePicture, size: Size, tokens: tuple[Token, ...], ways: Ways) -> None:
     """Append the name at the left, the tokens in the middle, the note at the right. Where room is short, tokens go before the
     name, and the name before the note, since players find the space by its name.
     """
     ground, wide = ground_of(space, size), size.wide
     if len(tokens) == 1 and tokens[0].ink.ground and not space.ground and not space.note:
         # a piece with a colour of its own covers its space
-        text.append(middle_of(tokens[0].text, wide), standing(space, tokens[0]))
+        text.append(middle_of(tokens[0].text, wide, space.sign), standing(space, tokens[0]))
         return
     used = sum(cell_len(token.text) for token in tokens)
     # A digit behind a digit would read as one number.
     apart = 1 if tokens and space.name[-1:].isdigit() and tokens[0].text[:1].isdigit() else 0
     if space.tokens and cell_len(space.tokens[0].text) > wide >= cell_len(space.name):
         tokens, used = (found(space),), wide
-    name = space.name + " " * apart if cell_len(space.name) + apart + used <= wide else ""
+    called = space.name if space.tokens or cell_len(space.name) == wide else space.name + space.sign
+    name = called + " " * apart if cell_len(called) + apart + used <= wide else ""
     beside = tokens[-1].text[-1:] if tokens else name[-1:]
     between = 1 if beside.isdigit() or (beside and not tokens) else 0
     note = space.note if cell_len(name) + used + cell_len(space.note) + between <= wide else ""
@@ -163,7 +166,7 @@ def edges(text: Text, space: Space, size: Size, tokens: tuple[Token, ...], ways:
     text.append(note, ground + Style(bold=True, underline=True))
 
 
-def centred(text: Text, space: Space, tokens: tuple[Token, ...], wide: int, ground: Style, ways: Ways) -> None:
+def centred(text: Text, space: SpacePicture, tokens: tuple[Token, ...], wide: int, ground: Style, ways: Ways) -> None:
     """Append the tokens in the middle of a field; a line leads on to the sides *ways*."""
     room = wide - sum(cell_len(token.text) for token in tokens)
     for side, count in (("w", room // 2), ("", 0), ("e", room - room // 2)):
@@ -173,10 +176,12 @@ def centred(text: Text, space: Space, tokens: tuple[Token, ...], wide: int, grou
         elif side in ways:
             text.append_text(line(ways[side], side == "e", count))
         else:
-            text.append(" " * count, ground)
+            sign = space.sign[:count] if side == "e" and tokens else ""
+            text.append(sign, ground + SIGN)
+            text.append(" " * (count - len(sign)), ground)
 
 
-def found(space: Space) -> Token:
+def found(space: SpacePicture) -> Token:
     """The name of a space in the ink of its first token: shown where that token does not fit."""
     return Token(space.name, space.tokens[0].ink)
 
@@ -197,6 +202,6 @@ def badge(token: Token) -> Style:
     return own if token.ink.ground else on("#101010") + own
 
 
-def standing(space: Space, token: Token) -> Style:
+def standing(space: SpacePicture, token: Token) -> Style:
     """The style of a token on a space."""
     return badge(token) if space.ground else token_style(token.ink)

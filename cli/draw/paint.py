@@ -13,8 +13,8 @@ from ...table import ink
 from ...table.ink import Ink, Inked
 from ...table.palette import palette
 
-SPACE, CARD, SEAT, TOKEN = "space", "card", "seat", "token"
-"""The keys under which styles note what is drawn there."""
+SPOT, TOKEN = "spot", "token"
+"""The keys under which styles note what is drawn there: the id of a spot (`table/spots.py`), and that it is a piece."""
 
 
 def style(wanted: Ink) -> Style:
@@ -30,19 +30,10 @@ def painted(runs: Iterable[Inked]) -> Text:
     return text
 
 
-def mark_space(text: Text, start: int, name: str) -> None:
-    """Note of what was appended since *start* that it is drawn for the space of that name, for a screen at which people point."""
-    text.stylize(Style(meta={SPACE: name}), start)
-
-
-def mark_card(text: Text, start: int, zone: tuple[int, tuple[int, ...]], place: int) -> None:
-    """The same for the card at that place, from 0, of a zone: its number, and its index."""
-    text.stylize(Style(meta={CARD: (*zone, place)}), start)
-
-
-def mark_seat(text: Text, seat: int) -> None:
-    """The same for a seat, of the whole text."""
-    text.stylize(Style(meta={SEAT: seat}))
+def mark(text: Text, start: int, spot: str) -> None:
+    """Note of what was appended since *start* that it is drawn for the spot of that id, for a screen at which people point."""
+    if spot:
+        text.stylize(Style(meta={SPOT: spot}), start)
 
 
 def seat_style(program: Program, seat: int, language: str) -> Style:
@@ -65,7 +56,7 @@ def coloured(label: str) -> Text:
     return painted(ink.coloured(label))
 
 
-def middle(text: str, wide: int) -> str:
-    """The text in the middle of so many columns of the screen; cut off where it is wider."""
+def middle(text: str, wide: int, sign: str = "") -> str:
+    """The text in the middle of so many columns of the screen, cut off where it is wider; a *sign* follows if there is room."""
     room = wide - cell_len(text)
-    return set_cell_size(text, wide) if room < 0 else " " * (room // 2) + text + " " * (room - room // 2)
+    return set_cell_size(text, wide) if room < 0 else " " * (room // 2) + text + sign[:room].ljust(room - room // 2)

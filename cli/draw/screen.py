@@ -14,17 +14,17 @@ from rich.table import Table
 from rich.text import Text
 
 from ...table.ink import Ink, seat_ink
-from ...table.scene import Cell, Scene, SeatRow, ZonePicture
+from ...table.pictures import Cell, Picture, SeatRow, ZonePicture
 from .boards import draw_board
 from .cards import draw_hand, flow, in_lines, units
-from .paint import mark_seat, painted, style
+from .paint import mark, painted, style
 
 GAP = 4
 ROOMY = 32
 """From this many lines of screen on, cards are drawn as boxes below a board."""
 
 
-def draw_scene(scene: Scene, console: Console) -> RenderableType:
+def draw_scene(scene: Picture, console: Console) -> RenderableType:
     """The boards and everything else, side by side where the screen is wide enough, otherwise one below the other."""
     width = console.width - 2
     boards = [draw_board(board, width, console.height // 2) for board in scene.boards]
@@ -38,7 +38,7 @@ def draw_scene(scene: Scene, console: Console) -> RenderableType:
     return Padding(Group(*spaced([*boards, *below])), (0, 0, 0, 1))
 
 
-def panels(scene: Scene, width: int, height: int) -> list[RenderableType]:
+def panels(scene: Picture, width: int, height: int) -> list[RenderableType]:
     """What lies in the middle, the table of the seats, and what belongs to nobody."""
     found = (
         draw_middle(scene, width, height),
@@ -58,13 +58,13 @@ def widest(console: Console, part: RenderableType) -> int:
     return Measurement.get(console, console.options, part).maximum
 
 
-def draw_hands(scene: Scene, width: int, height: int) -> list[RenderableType]:
+def draw_hands(scene: Picture, width: int, height: int) -> list[RenderableType]:
     """The zones that only the viewer sees, each under its title."""
     boxes = height >= (ROOMY if scene.boards else 24)
     return [Group(Text(hand.title, "bold"), draw_hand(hand, width, boxes)) for hand in scene.hands]
 
 
-def draw_seats(scene: Scene, width: int) -> RenderableType:
+def draw_seats(scene: Picture, width: int) -> RenderableType:
     """One row for each seat: whose turn it is, and what belongs to it. Columns for which *width* leaves no room follow below."""
     columns = [[row.cells[at] for row in scene.seats] for at in range(len(scene.headings))]
     names = [seat_label(scene, row) for row in scene.seats]
@@ -96,11 +96,11 @@ NARROW = 18
 """Cards are not drawn in columns that are narrower than this, unless they need no more."""
 
 
-def seat_label(scene: Scene, row: SeatRow) -> Text:
+def seat_label(scene: Picture, row: SeatRow) -> Text:
     """Whose row it is, and whether the seat is asked."""
     name = Text("▶ " if row.asked else "  ")
     name.append(row.name, style(scene.inks[row.seat] if scene.inks else seat_ink(row.seat)))
-    mark_seat(name, row.seat)
+    mark(name, 0, row.id)
     return name
 
 
@@ -141,7 +141,7 @@ def draw_cell(cell: Cell, width: int) -> Text:
     return flow(parts(cell), width)
 
 
-def draw_below(scene: Scene, heading: str, cells: Sequence[Cell], width: int) -> RenderableType:
+def draw_below(scene: Picture, heading: str, cells: Sequence[Cell], width: int) -> RenderableType:
     """A column that had no room beside the others: a line for each seat."""
     grid = Table.grid(padding=(0, GUTTER, 0, 0))
     names = [seat_label(scene, evolve(row, asked=False)) for row in scene.seats]
@@ -151,7 +151,7 @@ def draw_below(scene: Scene, heading: str, cells: Sequence[Cell], width: int) ->
     return Group(Text(heading, "dim"), grid)
 
 
-def draw_common(scene: Scene, width: int) -> RenderableType | None:
+def draw_common(scene: Picture, width: int) -> RenderableType | None:
     """The zones and values that belong to no seat, a line each; None when there are none."""
     if not scene.lines and not scene.zones:
         return None
@@ -167,7 +167,7 @@ def draw_common(scene: Scene, width: int) -> RenderableType | None:
     return table
 
 
-def draw_middle(scene: Scene, width: int, height: int) -> RenderableType | None:
+def draw_middle(scene: Picture, width: int, height: int) -> RenderableType | None:
     """What lies in the middle of the table, side by side, each under the name of its seat; None when nothing lies there."""
     if not scene.middle:
         return None

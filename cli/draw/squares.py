@@ -8,10 +8,11 @@ from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
+from ...table.geometry import size
 from ...table.ink import EDGE
-from ...table.scene import BoardPicture, Space
-from .hexagon import fit, found, standing
-from .paint import mark_space, on
+from ...table.pictures import BoardPicture, SpacePicture
+from .hexagon import SIGN, fit, found, standing
+from .paint import mark, on
 from .paint import middle as middle_of
 
 FRAME = EDGE
@@ -27,8 +28,7 @@ def draw_grid(board: BoardPicture, width: int, height: int) -> Text:
     Lines separate the rows of a small grid, and of every grid for which *height* leaves room; where there is more, squares are
     three lines high.
     """
-    rows = max(space.row for space in board.spaces) + 1
-    columns = max(space.column for space in board.spaces) + 1
+    rows, columns = size(board.points)
     at = {(space.row, space.column): space for space in board.spaces}
     left, below = coordinates(at, rows, columns)
     gutter = max([0, *(cell_len(name) + 1 for name in left)])
@@ -49,7 +49,7 @@ def draw_grid(board: BoardPicture, width: int, height: int) -> Text:
                 start, space = len(text), at.get((row, column))
                 square(text, space, wide, (level, high), named)
                 if space is not None:
-                    mark_space(text, start, space.name)
+                    mark(text, start, space.id)
                 text.append("│", FRAME)
             text.append("\n")
         if lined:
@@ -67,7 +67,7 @@ def rule(text: Text, gutter: int, columns: int, wide: int, corners: tuple[str, s
     text.append(" " * gutter + left + cross.join(["─" * wide] * columns) + right + "\n", FRAME)
 
 
-def coordinates(at: dict[tuple[int, int], Space], rows: int, columns: int) -> tuple[list[str], list[str]]:
+def coordinates(at: dict[tuple[int, int], SpacePicture], rows: int, columns: int) -> tuple[list[str], list[str]]:
     """The labels of the rows and of the columns, from the names of their squares; empty unless every name is letters, the same in
     a column, and a number, the same in a row.
     """
@@ -80,7 +80,7 @@ def coordinates(at: dict[tuple[int, int], Space], rows: int, columns: int) -> tu
     return left, below
 
 
-def square(text: Text, space: Space | None, wide: int, level: tuple[int, int], named: bool) -> None:
+def square(text: Text, space: SpacePicture | None, wide: int, level: tuple[int, int], named: bool) -> None:
     """Append one line of one square, *level* of so many; below what stands there, or behind it, is what is printed."""
     at, high = level
     middle, below, tall = at == high // 2, at == high - 1, high > 1
@@ -98,12 +98,15 @@ def square(text: Text, space: Space | None, wide: int, level: tuple[int, int], n
         text.append(" " * (room // 2), ground)
         for token in inside:
             text.append(token.text, standing(space, token))
-        note = space.note if not tall and cell_len(space.note) < room - room // 2 else ""
-        text.append(" " * (room - room // 2 - cell_len(note)), ground)
+        room -= room // 2
+        sign = space.sign[:room]
+        note = space.note if not tall and cell_len(space.note) + len(sign) < room else ""
+        text.append(sign, ground + SIGN)
+        text.append(" " * (room - len(sign) - cell_len(note)), ground)
         text.append(note, ground + Style(dim=not space.ground))
         return
     label = space.note or (space.name if named else "·")
-    text.append(middle_of(label, wide), ground + Style(dim=not space.ground))
+    text.append(middle_of(label, wide, space.sign), ground + Style(dim=not space.ground))
 
 
 def draw_lanes(board: BoardPicture, width: int) -> Text:
@@ -112,10 +115,9 @@ def draw_lanes(board: BoardPicture, width: int) -> Text:
     Where they do not fit, empty spaces at the left are cut off first, then empty spaces at the right; the lanes go on below as
     far as there are tokens.
     """
-    lanes = max(space.row for space in board.spaces) + 1
+    lanes, length = size(board.points)
     at = {(space.row, space.column): space for space in board.spaces}
     taken = [space.column for space in board.spaces if space.tokens]
-    length = max(space.column for space in board.spaces) + 1
     if board.finish is not None:
         length = min(length, max([board.finish, *taken]) + 2)
     head = max(cell_len(lane_name(at, lane)) for lane in range(lanes)) + 1
@@ -137,7 +139,7 @@ ROOMY_SPACE = 4
 
 
 def draw_stretch(
-    at: dict[tuple[int, int], Space], frame: tuple[int, int, int | None], wide: int, columns: range, length: int
+    at: dict[tuple[int, int], SpacePicture], frame: tuple[int, int, int | None], wide: int, columns: range, length: int
 ) -> Text:
     """These columns of lanes that have *length* columns, each *wide* on the screen, below the names of the columns and behind
     those of the lanes. *frame* has the number of lanes, how much room their names take, and the column with the finish line.
@@ -158,12 +160,12 @@ def draw_stretch(
             text.append("┃" if column == finish else "", "bold")
             lane_space(text, space, wide)
             if space is not None:
-                mark_space(text, begin, space.name)
+                mark(text, begin, space.id)
         text.append("│" if end == length else "‥", FRAME)
     return text
 
 
-def lane_space(text: Text, space: Space | None, wide: int) -> None:
+def lane_space(text: Text, space: SpacePicture | None, wide: int) -> None:
     """Append one space of a lane."""
     if space is None:
         text.append(" " * wide)
@@ -171,23 +173,25 @@ def lane_space(text: Text, space: Space | None, wide: int) -> None:
     ground = on(space.ground) if space.ground else Style()
     tokens = fit(space.tokens, wide)
     if not tokens:
-        note = middle_of(space.note, wide - 1) + " " if wide > 1 else ""
-        text.append(note if space.note else middle_of("·", wide), ground + Style(dim=not space.ground))
+        note = middle_of(space.note, wide - 1) + (space.sign or " ") if wide > 1 else ""
+        text.append(note if space.note else middle_of("·", wide, space.sign), ground + Style(dim=not space.ground))
         return
     room = wide - sum(cell_len(token.text) for token in tokens)
     text.append(" " * (room // 2), ground)
     for token in tokens:
         text.append(token.text, standing(space, token))
-    text.append(" " * (room - room // 2), ground)
+    sign = space.sign[: room - room // 2]
+    text.append(sign, ground + SIGN)
+    text.append(" " * (room - room // 2 - len(sign)), ground)
 
 
-def lane_name(at: dict[tuple[int, int], Space], lane: int) -> str:
+def lane_name(at: dict[tuple[int, int], SpacePicture], lane: int) -> str:
     """The beginning that the names of a lane's spaces have in common; else its number, from 1."""
     names = [space.name for (row, _), space in at.items() if row == lane]
     return common(names) or str(lane + 1)
 
 
-def space_name(at: dict[tuple[int, int], Space], column: int) -> str:
+def space_name(at: dict[tuple[int, int], SpacePicture], column: int) -> str:
     """The end that the names of a column's spaces have in common; else its number, from 0."""
     names = [space.name[::-1] for (_, place), space in at.items() if place == column]
     return common(names)[::-1] or str(column)

@@ -7,8 +7,8 @@ from __future__ import annotations
 from rich.cells import cell_len
 from rich.text import Text
 
-from ...table.scene import BoardPicture, Space
-from .paint import mark_space, middle, on, token_style
+from ...table.pictures import BoardPicture, SpacePicture
+from .paint import mark, middle, on, token_style
 
 
 def draw_track(board: BoardPicture, width: int) -> Text:
@@ -27,7 +27,7 @@ def draw_track(board: BoardPicture, width: int) -> Text:
     return Text("\n").join(parts)
 
 
-def draw_ring(spaces: tuple[Space, ...], half: int, wide: int, finish: int) -> Text:
+def draw_ring(spaces: tuple[SpacePicture, ...], half: int, wide: int, finish: int) -> Text:
     """The first *half* of the spaces from left to right, one space further in than the others, which go back above it. So the
     last space of each way stands alone at its end, and all others have one that faces them.
     """
@@ -36,7 +36,7 @@ def draw_ring(spaces: tuple[Space, ...], half: int, wide: int, finish: int) -> T
     return Text("\n").join([back, *(Text(" " * wide) + line for line in there.split("\n"))])
 
 
-def draw_row(spaces: tuple[Space, ...], wide: int, finish: int) -> Text:
+def draw_row(spaces: tuple[SpacePicture, ...], wide: int, finish: int) -> Text:
     """The stacks, then the line of the track, then the names of the spaces, and what is printed on them; the finish line goes
     through the space at the place *finish*.
     """
@@ -53,7 +53,7 @@ def draw_row(spaces: tuple[Space, ...], wide: int, finish: int) -> Text:
                 text.append(" " * (room // 2))
             else:
                 text.append(" " * wide)
-            mark_space(text, start, space.name)
+            mark(text, start, space.id)
         text.append("\n")
     for place, space in enumerate(spaces):
         begin = len(text)
@@ -65,7 +65,7 @@ def draw_row(spaces: tuple[Space, ...], wide: int, finish: int) -> Text:
             left = wide // 2
             edge = " " * left if place == 0 else line * left
             text.append(edge + knot + line * (wide - 1 - left), "bold" if space.tokens or place == finish else "dim")
-        mark_space(text, begin, space.name)
+        mark(text, begin, space.id)
     lines = [[space.name for space in spaces]]
     if any(space.note and not space.ground for space in spaces):
         lines.append(["" if space.ground else space.note for space in spaces])
@@ -74,6 +74,7 @@ def draw_row(spaces: tuple[Space, ...], wide: int, finish: int) -> Text:
         for space, word in zip(spaces, words, strict=True):
             begin = len(text)
             text.append(" " if wide % 2 == 0 and cell_len(word) % 2 == 0 else "")
-            text.append(middle(word, wide - (len(text) - begin)), "bold" if space.tokens and not below else "dim")
-            mark_space(text, begin, space.name)
+            sign = "" if below else space.sign
+            text.append(middle(word, wide - (len(text) - begin), sign), "bold" if space.tokens and not below else "dim")
+            mark(text, begin, space.id)
     return text

@@ -15,7 +15,7 @@ from rich.style import Style
 from rich.text import Span, Text
 
 from ...program.number_text import with_minus
-from ...table.choices import Spot
+from ...table.spots import Spot
 from ..draw.paint import TOKEN
 from ..draw.printer import Printer
 
@@ -99,10 +99,22 @@ def at(lines: Lines, column: int, row: int) -> Target | None:
 
 def painted(line: Sequence[Piece], mood: Callable[[Target], Mood], dark: bool) -> list[Segment]:
     """A line, each piece in its mood; readable on a *dark* background, else on a light one."""
-    return [
-        Segment(piece.text, shown(piece.style, Mood.PLAIN if piece.target is None else mood(piece.target), dark, piece.token))
-        for piece in line
-    ]
+    found = []
+    for piece in line:
+        how = Mood.PLAIN if piece.target is None else mood(piece.target)
+        hatched = how is Mood.POINTED and filled(piece.style) and not piece.token
+        text = piece.text.replace(" ", HATCH) if hatched else piece.text
+        found.append(Segment(text, shown(piece.style, how, dark, piece.token)))
+    return found
+
+
+HATCH = "░"
+"""What a blank of a space with a colour of its own is, while somebody points at it: the colour is seen through it."""
+
+
+def filled(style: Style) -> bool:
+    """Whether something has a background of its own."""
+    return style.bgcolor is not None and not style.bgcolor.is_default
 
 
 @lru_cache(4096)
@@ -133,8 +145,9 @@ def moody(style: Style, mood: Mood, dark: bool, token: bool) -> Style:
         case Mood.PICKED:
             return style + PICKED[dark]
         case Mood.POINTED:
-            if style.bgcolor is not None and not style.bgcolor.is_default:
-                return style + Style(reverse=True, bold=True, dim=False)  # its colour is to be seen all the same
+            if filled(style):
+                # a piece of one side must not look like one of the other, so only what is not written is marked (`painted`)
+                return style + Style(bold=True, dim=False, underline=token)
             return style + POINTED[dark] + Style(reverse=False, dim=False)
 
 

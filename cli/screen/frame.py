@@ -15,13 +15,13 @@ from textual.widgets import Input, Static
 
 from ...interpreter import NATURE, State, actors, turned_up, view
 from ...interpreter.course import Turn as Happened
-from ...table.choices import OnSeat
 from ...table.ink import Ink
-from ...table.model import scene_of
 from ...table.narration import course_words
+from ...table.pictures import BoardPicture, SeatRow
 from ...table.prompt import prompt_of
-from ...table.scene import BoardPicture, SeatRow
+from ...table.spots import OnSeat
 from ...table.story import StoryLine, flat, messages
+from ...table.writing import picture_of
 from ..draw.paint import painted, seat_style, style
 from ..terminal.sitting import Sitting
 from .drawing import Lines, OnBarred, OnEntry, Target, shaded, widest
@@ -110,6 +110,7 @@ class Frame(Screen[None]):
         self.boards: dict[tuple[int, int, int, int], tuple[BoardPicture, Lines]] = {}
         self.stacked: dict[Size, bool] = {}
         self.lowest: dict[tuple[Size, int], int] = {}
+        self.meanings = Meanings(self.program)
         self.look()
 
     def compose(self) -> ComposeResult:
@@ -153,11 +154,10 @@ class Frame(Screen[None]):
         seen = evolve(view(self.game, state, self.viewer), asked=self.who_is_asked())
         if not seen.asked:
             seen = turned_up(self.game, state, seen)
-        self.meanings = Meanings(self.program, seen)
         if seen.asked != (NATURE,):
             # a round has begun when what chance gives it can be seen
             self.come_to = course_words(self.program, state, self.language)
-        self.scene = scene_of(self.game, evolve(seen, decision=None), self.language, self.own, self.colours, course)
+        self.scene = picture_of(self.game, evolve(seen, decision=None), self.language, self.own, self.colours, course)
 
     # ------------------------------------------------------------------------------------------------ drawing
 
@@ -319,7 +319,7 @@ class Frame(Screen[None]):
         """
         kept = self.boards.get((number, *room))
         if kept is None or kept[0] != picture:
-            kept = self.boards[number, *room] = picture, board_lines(self.meanings, number, picture, *room)
+            kept = self.boards[number, *room] = picture, board_lines(self.meanings, picture, *room)
         return kept[1]
 
     def draw_words(self) -> None:

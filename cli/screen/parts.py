@@ -5,19 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
+from attrs import Factory, frozen
 from rich.console import Group, RenderableType
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from ...interpreter import View
-from ...interpreter.views import ZoneView
-from ...program.ir import NOTHING, Program
-from ...table.choices import OnCard, OnSeat, OnSpace
-from ...table.model import in_order
+from ...program.ir import Program
 from ...table.picking import Entry
-from ...table.scene import BoardPicture, Scene
+from ...table.pictures import BoardPicture, Picture
+from ...table.spots import Spot, spot_at
 from ...table.story import Kind, StoryLine, plain
 from ..draw.boards import draw_legend, draw_shape
 from ..draw.cards import draw_hand
@@ -31,15 +28,15 @@ class Meanings:
     """What the notes in the styles of a drawing mean on this table."""
 
     program: Program
-    view: View
+    _spots: dict[str, Spot] = Factory(dict)
 
     def thing(self, notes: Mapping[str, object]) -> Target | None:
-        """A card, a seat, or a line of the list of options."""
+        """What can be pointed at, or a line of the list of options."""
         match notes:
-            case {"card": (int(zone), tuple(index), int(place))}:
-                return self.card(zone, index, place)
-            case {"seat": int(seat)}:
-                return OnSeat(seat)
+            case {"spot": str(spot)}:
+                if spot not in self._spots:
+                    self._spots[spot] = spot_at(self.program, spot)
+                return self._spots[spot]
             case {"entry": int(entry)}:
                 return OnEntry(entry)
             case {"barred": int(number)}:
@@ -47,38 +44,14 @@ class Meanings:
             case _:
                 return None
 
-    def card(self, zone: int, index: tuple[int, ...], place: int) -> Target | None:
-        """The card at that place of a zone; where cards have places of their own, its place."""
-        if zone >= 0 and self.program.zones[zone].row:
-            return OnCard(zone, index, NOTHING, place + 1)
-        seen = next((each for each in self.view.zones if (each.zone, each.index) == (zone, index)), None)
-        kinds = () if seen is None else faces(seen)
-        return OnCard(zone, index, kinds[place]) if place < len(kinds) else None
 
-    def space(self, board: int, notes: Mapping[str, object]) -> Target | None:
-        """A space of that board."""
-        match notes:
-            case {"space": str(name)}:
-                pass
-            case _:
-                return None
-        labels = self.program.domains[self.program.boards[board].domain].labels
-        found = (space for space, words in enumerate(labels) if name in (words.plain, *(said for _, said in words.translations)))
-        return next((OnSpace(board, space) for space in found), None)
-
-
-def faces(seen: ZoneView) -> Sequence[int]:
-    """The kinds of the cards of a zone, in the order in which they are drawn."""
-    return () if seen.cards is None else in_order(seen.cards, seen.top, seen.bottom)
-
-
-def board_lines(meanings: Meanings, number: int, picture: BoardPicture, width: int, height: int, below: int) -> Lines:
+def board_lines(meanings: Meanings, picture: BoardPicture, width: int, height: int, below: int) -> Lines:
     """A board, with spaces as high as that height allows, the legend included; that may be so wide as the board, and at least as
     *below*.
     """
 
     def shape(high: int) -> Lines:
-        return drawn(draw_shape(picture, width, high), width, lambda notes: meanings.space(number, notes))
+        return drawn(draw_shape(picture, width, high), width, meanings.thing)
 
     found = shape(height)
     if not picture.legend:
@@ -90,7 +63,7 @@ def board_lines(meanings: Meanings, number: int, picture: BoardPicture, width: i
     return (*found, *legend)
 
 
-def hand_lines(meanings: Meanings, scene: Scene, width: int, boxes: bool) -> Lines:
+def hand_lines(meanings: Meanings, scene: Picture, width: int, boxes: bool) -> Lines:
     """The zones that only the viewer sees, each under its title."""
     parts: list[RenderableType] = []
     for hand in scene.hands:
@@ -106,18 +79,18 @@ def hand_lines(meanings: Meanings, scene: Scene, width: int, boxes: bool) -> Lin
     return drawn(Group(*parts), width, meanings.thing) if parts else ()
 
 
-def panel_lines(meanings: Meanings, scene: Scene, width: int) -> Lines:
+def panel_lines(meanings: Meanings, scene: Picture, width: int) -> Lines:
     """What lies in the middle, the table of the seats, and what belongs to nobody."""
     parts = panel_parts(meanings, scene, width)
     return uppermost(parts, sum(len(part) + 1 for part in parts))
 
 
-def panel_parts(meanings: Meanings, scene: Scene, width: int) -> list[Lines]:
+def panel_parts(meanings: Meanings, scene: Picture, width: int) -> list[Lines]:
     """The same one by one."""
     return [drawn(part, width, meanings.thing) for part in panels(scene, width, 0)]
 
 
-def without_gaps(meanings: Meanings, scene: Scene, width: int) -> Lines:
+def without_gaps(meanings: Meanings, scene: Picture, width: int) -> Lines:
     """The same without empty lines between them."""
     return tuple(line for part in panel_parts(meanings, scene, width) for line in part)
 

@@ -26,11 +26,11 @@ from ...session.seating import adviser_text, bot_of
 from ...session.session import PartEnded
 from ...session.shared_screen import AskAgreement, AskPerson, CannotWrite, HandOver, LetThink, LookFirst, Over, Step
 from ...session.typed import Ask, Choose, Request, Unclear, understand
-from ...table.choices import OnCard, OnSeat, OnSpace, Spot
 from ...table.ink import Inked
 from ...table.narration import EVERYBODY, Part, pass_words
 from ...table.offers import option_ends, option_names
 from ...table.phrases import with_its_comma
+from ...table.spots import OnCard, OnSeat, OnSpace, Spot
 from ..draw.ending import draw_ending
 from ..draw.hint import draw_hint
 from ..draw.paint import painted

@@ -8,8 +8,8 @@ from typing import assert_never
 
 from ...interpreter import Decision
 from ...interpreter.game import Game
-from ...table.choices import OnCard, OnMember, OnSeat, OnSpace, Spot
 from ...table.picking import Entry, Picking
+from ...table.spots import OnCard, OnMember, OnPiece, OnSeat, OnSpace, OnValue, OnZone, Spot
 from ...table.stages import Stage, groups
 from ...table.why_answers import Barred
 from .drawing import Mood, OnBarred, OnEntry, Target
@@ -123,11 +123,13 @@ def whole(spot: Spot) -> tuple[object, ...]:
     match spot:
         case OnSpace(board=board):
             return "board", board
-        case OnCard(zone=zone, index=index):
+        case OnCard(zone=zone, index=index) | OnZone(zone, index):
             return "zone", zone, index
         case OnSeat():
             return ("seats",)
         case OnMember(at=at):
             return "members", at
+        case OnPiece(place, index) | OnValue(place, index):
+            return "place", place, index
         case _:
             assert_never(spot)

@@ -20,11 +20,11 @@ from ...session.shared_screen import AskAgreement, AskPerson, CannotWrite, HandO
 from ...session.typed import Ask, Choose, Request, Unclear, understand
 from ...table.labels import labels, lettered
 from ...table.matching import clipped
-from ...table.model import scene_of
 from ...table.offers import option_ends, option_names
 from ...table.phrases import phrase
 from ...table.prompt import prompt_of
 from ...table.story import Kind, StoryLine, plain
+from ...table.writing import picture_of
 from ..draw.ending import draw_ending
 from ..draw.hint import draw_hint
 from ..draw.paint import coloured, painted, seat_style
@@ -130,7 +130,7 @@ class Table:
         self.console.print(Rule(Text(phrase(self.language, "over"), "bold"), style="dim"))
         state = sitting.match.state
         seen = turned_up(self.game, state, view(self.game, state, seat))
-        scene = scene_of(self.game, seen, self.language, sitting.open, self.colours, sitting.match.course)
+        scene = picture_of(self.game, seen, self.language, sitting.open, self.colours, sitting.match.course)
         self.console.print(draw_scene(scene, self.console))
         if sitting.open:
             self.print_news(seat)
@@ -195,7 +195,7 @@ class Table:
     def show_scene(self, seat: int) -> None:
         """Draw the table as the seat sees it, and what happened."""
         seen = view(self.game, self.sitting.match.state, seat)
-        scene = scene_of(self.game, seen, self.language, True, self.colours, self.sitting.match.course)
+        scene = picture_of(self.game, seen, self.language, True, self.colours, self.sitting.match.course)
         self.console.print(draw_scene(scene, self.console))
         self.print_news(seat)
 

@@ -11,7 +11,7 @@ from rulerun.cli.draw.cards import draw_hand, in_lines
 from rulerun.program.colours import COLOURS
 from rulerun.program.ir import Shape
 from rulerun.table.ink import Ink, ink_on, seat_ink, shorts
-from rulerun.table.scene import BoardPicture, Card, PathPicture, Space, Token, ZonePicture
+from rulerun.table.pictures import BoardPicture, CardPicture, PathPicture, SpacePicture, Token, ZonePicture
 
 
 def shown(drawn: RenderableType, width: int = 80) -> list[str]:
@@ -22,7 +22,7 @@ def shown(drawn: RenderableType, width: int = 80) -> list[str]:
 
 def board(shape: Shape, names: list[str], points: list[tuple[int, int]], on: dict[str, str], note: str = "") -> BoardPicture:
     spaces = tuple(
-        Space(name, *point, None, note, tuple(Token(sign, seat_ink(0)) for sign in on.get(name, "")))
+        SpacePicture(name, *point, None, note, tuple(Token(sign, seat_ink(0)) for sign in on.get(name, "")))
         for name, point in zip(names, points, strict=True)
     )
     return BoardPicture("board", shape, spaces, ())
@@ -82,7 +82,7 @@ def test_squares_have_coordinates_and_a_chess_board_leaves_room_on_a_small_scree
 
 
 def test_a_square_without_room_for_all_its_options_still_says_its_name() -> None:
-    spaces = (Space("a1", 0, 0, None, "", (Token("10/12/14/16", seat_ink(0)),)),)
+    spaces = (SpacePicture("a1", 0, 0, None, "", (Token("10/12/14/16", seat_ink(0)),)),)
     assert "a1" in shown(draw_board(BoardPicture("board", Shape.GRID, spaces, ()), 80, False))[1]
 
 
@@ -107,7 +107,7 @@ def test_rows_of_hexagons_lie_half_a_space_apart() -> None:
 
 def test_a_piece_with_a_colour_of_its_own_covers_its_hexagon() -> None:
     red = Token("R", Ink("#ffffff", "#d03040"))
-    spaces = tuple(Space(f"a{at}", 0, 2 * at, None, "", (red,) if at else ()) for at in range(3))
+    spaces = tuple(SpacePicture(f"a{at}", 0, 2 * at, None, "", (red,) if at else ()) for at in range(3))
     (line,) = shown(draw_board(BoardPicture("board", Shape.HEXAGON, spaces, ()), 80, 1))
     assert "a0" in line
     assert line.count("R") == 2
@@ -138,7 +138,7 @@ def test_lines_of_several_seats_have_their_colours_where_they_go_together_too() 
 
 
 def test_cards_known_to_lie_face_down_take_two_lines_and_a_few_dots() -> None:
-    known = tuple(Card(f"card {at}", 1) for at in range(20))
+    known = tuple(CardPicture(f"card {at}", 1) for at in range(20))
     pile = ZonePicture("won", 20, (), known, holds="in it")
     few, many = in_lines(evolve(pile, size=2, known=known[:2]), 40).plain, in_lines(pile, 40).plain
     assert few == "▒×2, in it: card 0, card 1"
@@ -184,14 +184,14 @@ def test_a_graph_shows_every_space() -> None:
 
 
 def test_a_hand_shows_every_copy_and_counts_what_is_unseen() -> None:
-    boxes = shown(draw_hand(ZonePicture("hand", 3, (Card("3", 2), Card("-1", 1))), 80, True))
+    boxes = shown(draw_hand(ZonePicture("hand", 3, (CardPicture("3", 2), CardPicture("-1", 1))), 80, True))
     assert boxes[1] == "│ 3 ││ 3 ││ -1 │"
-    line = shown(draw_hand(ZonePicture("hand", 5, (Card("3", 2),)), 80, False))
+    line = shown(draw_hand(ZonePicture("hand", 5, (CardPicture("3", 2),)), 80, False))
     assert line == ["3×2  ▒×3"]
 
 
 def test_what_is_printed_beside_the_names_of_cards_is_told_where_there_is_room() -> None:
-    market = ZonePicture("market", 2, (Card("red cap", 1, beside="cost 2"), Card("blue robe", 1)))
+    market = ZonePicture("market", 2, (CardPicture("red cap", 1, beside="cost 2"), CardPicture("blue robe", 1)))
     boxes = shown(draw_hand(market, 80, True))
     assert boxes[1:3] == ["│ red cap ││ blue robe │", "│ cost 2  ││           │"]
     assert shown(draw_hand(market, 30, False)) == ["red cap (cost 2)  blue robe"]
@@ -202,12 +202,12 @@ def test_what_is_printed_beside_the_names_of_cards_is_told_where_there_is_room()
 
 
 def test_what_is_only_known_to_lie_in_a_pile_is_not_shown_like_an_open_card() -> None:
-    pile = ZonePicture("stock", 36, (), (Card("seven of clubs", 1), Card("king", 2)), "ace", "on top", "in it")
+    pile = ZonePicture("stock", 36, (), (CardPicture("seven of clubs", 1), CardPicture("king", 2)), "ace", "on top", "in it")
     assert in_lines(pile, 80).plain == "▒×36, on top: ace, in it: seven of clubs, king×2"
 
 
 def test_the_top_of_an_open_pile_is_marked_and_one_without_room_is_cut_with_its_number() -> None:
-    cards = (Card("9", 1, True), *(Card(str(number), 1) for number in range(20)))
+    cards = (CardPicture("9", 1, True), *(CardPicture(str(number), 1) for number in range(20)))
     pile = ZonePicture("discard", 21, cards, mark="on top")
     assert in_lines(pile, 80).plain.split() == ["9", "(on", "top)", *(str(number) for number in range(20))]
     assert in_lines(pile, 12).plain.splitlines() == ["9 (on top)", "0  1  2  3", "4  5  6  7", "8  9  … ×10"]
@@ -255,3 +255,14 @@ def test_a_graph_that_is_not_drawn_tells_where_its_spaces_lead() -> None:
         ["mill", "A", "→", "inn"],
         ["ford"],
     ]
+
+
+@pytest.mark.parametrize("shape", [Shape.TRACK, Shape.LANES, Shape.GRID, Shape.HEXAGON, Shape.GRAPH])
+def test_the_sign_that_something_has_changed_stands_beside_it_and_moves_nothing(shape: Shape) -> None:
+    names = ["a1", "b1", "c1"]
+    apart = 2 if shape in (Shape.HEXAGON, Shape.GRAPH) else 1
+    plain = board(shape, names, [(0, 0), (0, apart), (0, 2 * apart)], {"b1": "B"})
+    marked = evolve(plain, spaces=tuple(evolve(space, sign="" if space.name == "c1" else "*") for space in plain.spaces))
+    before, after = (shown(draw_board(each, 80, 24)) for each in (plain, marked))
+    assert sum(line.count("*") for line in after) == 2
+    assert [line.replace("*", " ").rstrip() for line in after] == before

@@ -20,7 +20,7 @@ from rulerun.interpreter import initial, view
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import RecordError, Seated, header_of, read_record
 from rulerun.session.seating import HUMAN, CannotSit, Seating, called, seat_named, settle_names
-from rulerun.table.model import scene_of
+from rulerun.table.writing import picture_of
 
 from ..support.battery import game_of
 
@@ -110,7 +110,7 @@ def test_the_table_shows_a_name_in_place_of_the_seat_and_both_find_it() -> None:
     program = load(read(BUNDLED / "tic_tac_toe.yaml"), None, None, ())
     renamed = called(program, {0: "Marta"})
     seen = view(game_of(renamed), initial(game_of(renamed), listening=True), 0)
-    assert [row.name for row in scene_of(game_of(renamed), seen, "en", True, False).seats] == ["Marta", "O"]
+    assert [row.name for row in picture_of(game_of(renamed), seen, "en", True, False).seats] == ["Marta", "O"]
     assert seat_named(renamed, "marta") == seat_named(renamed, "x") == 0
     assert renamed.digest == program.digest
     assert called(renamed, {0: "Marta"}) is renamed

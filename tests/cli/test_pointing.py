@@ -16,9 +16,9 @@ from rulerun.interpreter.core.rng import Stream
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
 from rulerun.program.ir import Program
-from rulerun.table.choices import OnCard, OnMember, OnSeat, OnSpace, Spot
-from rulerun.table.model import scene_of
 from rulerun.table.picking import picking
+from rulerun.table.spots import OnCard, OnMember, OnSeat, OnSpace, Spot
+from rulerun.table.writing import picture_of
 
 from ..support.battery import game_of, of_each_file
 
@@ -46,9 +46,9 @@ def asked_at_moments(path: Path) -> Iterator[tuple[Match, Decision]]:
 def drawn_for(match: Match, asked: Decision, wide: int, high: int) -> set[Spot]:
     """What can be pointed at on a screen of that size."""
     seen = view(game_of(match.program), match.state, asked.actor)
-    meanings = Meanings(match.program, seen)
-    scene = scene_of(game_of(match.program), evolve(seen, decision=None), "", True, True)
-    parts: list[Lines] = [board_lines(meanings, at, each, wide, high, wide) for at, each in enumerate(scene.boards)]
+    meanings = Meanings(match.program)
+    scene = picture_of(game_of(match.program), evolve(seen, decision=None), "", True, True)
+    parts: list[Lines] = [board_lines(meanings, each, wide, high, wide) for each in scene.boards]
     parts += [hand_lines(meanings, scene, wide, high > 30), panel_lines(meanings, scene, wide)]
     targets = [piece.target for lines in parts for line in lines for piece in line]
     return {target for target in targets if isinstance(target, OnSpace | OnCard | OnSeat)}

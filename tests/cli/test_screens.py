@@ -14,10 +14,10 @@ from rulerun.interpreter import NATURE, State, actors, advance, decision, initia
 from rulerun.interpreter.course import Noted
 from rulerun.interpreter.step import advance_noting
 from rulerun.program.ir import Program
-from rulerun.table.model import scene_of
 from rulerun.table.narration import EVERYBODY
 from rulerun.table.offers import offered_spaces
 from rulerun.table.story import Reached, Teller, plain
+from rulerun.table.writing import picture_of
 
 from ..support.battery import game_of
 from ..support.engine_programs import kuhn, race
@@ -26,7 +26,7 @@ from ..support.engine_programs import kuhn, race
 def screen(program: Program, state: State, seat: int, own: bool, width: int = 80) -> str:
     file = io.StringIO()
     console = Console(file=file, width=width, height=50, color_system=None)
-    console.print(draw_scene(scene_of(game_of(program), view(game_of(program), state, seat), "", own, False), console))
+    console.print(draw_scene(picture_of(game_of(program), view(game_of(program), state, seat), "", own, False), console))
     return file.getvalue()
 
 

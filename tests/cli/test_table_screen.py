@@ -21,7 +21,7 @@ from textual.pilot import Pilot
 
 from rulerun.bots import seated
 from rulerun.cli.screen.app import TableApp
-from rulerun.cli.screen.drawing import Mood, OnBarred, OnEntry, brightness, moody
+from rulerun.cli.screen.drawing import Mood, OnBarred, OnEntry, Piece, brightness, moody, painted
 from rulerun.cli.screen.frame import tail
 from rulerun.cli.screen.pages import After, Agreement, EndPage, HandedOver, Page, Unwritten
 from rulerun.cli.screen.parts import panel_lines
@@ -37,7 +37,7 @@ from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.record_file import RecordFile
 from rulerun.interpreter.match.records import Answer, header_of, read_record
 from rulerun.session.seating import Seating
-from rulerun.table.choices import OnCard, OnSpace
+from rulerun.table.spots import OnCard, OnSpace
 
 from ..support.secrets import PEEKING
 from ..support.table_pictures import looks, played, text_of
@@ -880,6 +880,20 @@ def test_what_is_not_on_offer_goes_faint_but_a_piece_stays_clear_and_so_does_whi
     assert faint(white, dark=True, token=True) > 180
     assert faint(white, dark=True, token=False) > offered + 40 > offered > faint(grey, dark=True, token=False) + 20
     assert faint(grey, dark=False, token=False) > faint(grey, dark=False, token=True) > offered
+
+
+def test_what_is_pointed_at_keeps_its_colour() -> None:
+    white = Style(color="#000000", bgcolor="#f4f4f4")
+    space, piece = OnSpace(0, 0), OnSpace(0, 1)
+    line = (Piece("  ", white, space, 0, 2), Piece("P", white, piece, 2, 3, token=True), Piece("  ", Style(), piece, 3, 5))
+    fill, token, blank = painted(line, lambda _: Mood.POINTED, dark=True)
+    for segment in (fill, token):
+        assert segment.style is not None
+        assert segment.style.bgcolor == white.bgcolor
+        assert not segment.style.reverse
+    assert (fill.text, token.text, blank.text) == ("░░", "P", "  ")
+    assert blank.style is not None
+    assert blank.style.bgcolor is not None
 
 
 def test_without_colours_everything_is_grey_and_letters_tell_the_colours(monkeypatch: pytest.MonkeyPatch) -> None:

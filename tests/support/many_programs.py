@@ -40,7 +40,7 @@ def play(text: str, number: int) -> None:
         if seat == NATURE:
             match.nature()
         else:
-            scene_of(match.game, view(match.game, match.state, seat), "en", own=True, colours=True)
+            scene_of(match.game, view(match.game, match.state, seat), "en", own=True)
             answer(bots[seat], match, seat)
     prepare_plain(program).run(1, 0, 2)
 

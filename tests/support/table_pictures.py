@@ -28,7 +28,7 @@ from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
 from rulerun.program.ir import Program
 from rulerun.session.seating import Seating
-from rulerun.table.choices import OnSpace, Spot
+from rulerun.table.spots import OnSpace, Spot
 
 from .battery import game_of
 

@@ -12,9 +12,10 @@ from rulerun.interpreter import NATURE, Decision, State, actors, advance, decisi
 from rulerun.interpreter.game import Game
 from rulerun.program.ir import Program
 from rulerun.program.json import from_json, to_json
-from rulerun.table.choices import Choice, OnCard, OnSeat, OnSpace, choices, keys, several, still_open
+from rulerun.table.choices import Choice, choices, keys, several, still_open
 from rulerun.table.picking import picking
 from rulerun.table.prompt import prompt_of
+from rulerun.table.spots import OnCard, OnSeat, OnSpace
 
 from ..support.battery import game_of
 

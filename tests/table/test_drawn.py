@@ -20,10 +20,9 @@ from rulerun.cli.draw.screen import draw_scene
 from rulerun.interpreter import NATURE, State, actors, initial, view
 from rulerun.interpreter.course import Noted, Turn
 from rulerun.program.ir import Program, Shape
-from rulerun.table.boards import Stand, tokens_of
 from rulerun.table.ink import Ink, Inked
-from rulerun.table.model import scene_of
-from rulerun.table.scene import BoardPicture, Space, Token
+from rulerun.table.pictures import BoardPicture, SpacePicture, Token
+from rulerun.table.writing import Stand, picture_of, tokens_of
 
 from ..support.battery import Setting, compiled, drawn, game_of, of_each_file, settings, turns
 
@@ -68,7 +67,7 @@ def lines(program: Program, state: State, size: tuple[int, int], language: str, 
     """The lines of the screen of the first seat that is asked."""
     console = Console(width=size[0], height=size[1], force_terminal=True, color_system="truecolor" if colours else None)
     seat = next(iter(actors(game_of(program), state)), 0)
-    scene = scene_of(game_of(program), view(game_of(program), state, seat), language, True, colours)
+    scene = picture_of(game_of(program), view(game_of(program), state, seat), language, True, colours)
     yield from Segment.split_lines(console.render(draw_scene(scene, console)))
 
 
@@ -126,7 +125,8 @@ def picture(file: str, decisions: int, size: tuple[int, int], colours: bool) -> 
     file_ = io.StringIO()
     system = "truecolor" if colours else None
     console = Console(file=file_, width=size[0], height=size[1], force_terminal=True, color_system=system, highlight=False)
-    console.print(draw_scene(scene_of(game_of(program), view(game_of(program), state, seat), "", True, colours, course), console))
+    scene = picture_of(game_of(program), view(game_of(program), state, seat), "", True, colours, course)
+    console.print(draw_scene(scene, console))
     return "\n".join(line.rstrip() for line in file_.getvalue().splitlines()).rstrip() + "\n"
 
 
@@ -142,8 +142,8 @@ def test_pictures_are_drawn_as_they_are_kept(file: str, decisions: int, size: tu
 
 @pytest.mark.parametrize("shape", [Shape.HEXAGON, Shape.GRID])
 def test_what_is_printed_on_a_space_stays_in_sight_beside_what_stands_there(shape: Shape) -> None:
-    taken = Space("A5", 0, 0, "#ffffff", "10", (Token("Lf", Ink()), Token("m", Ink())))
-    empty = Space("A6", 0, 2 if shape is Shape.HEXAGON else 1, None, "", ())
+    taken = SpacePicture("A5", 0, 0, "#ffffff", "10", (Token("Lf", Ink()), Token("m", Ink())))
+    empty = SpacePicture("A6", 0, 2 if shape is Shape.HEXAGON else 1, None, "", ())
     picture = BoardPicture("", shape, (taken, empty), ())
     for size in SIZES:
         console = Console(width=size[0], height=size[1])
@@ -155,8 +155,8 @@ def test_what_is_printed_on_a_space_stays_in_sight_beside_what_stands_there(shap
 
 def test_what_points_to_a_space_for_one_seat_names_the_seat_once() -> None:
     ink, other = Ink("#0090c8"), Ink("#c8509a")
-    stands = [Stand(0, Token(text, each), seat, 1) for text, each, seat in (("Lf", ink, 0), ("Lb", ink, 0), ("Mf", other, 1))]
-    assert [token.text for token in tokens_of(stands, 0, (ink, other), False)] == ["Lfb", "Mf"]
+    stands = [Stand(Token(text, each), seat, 1) for text, each, seat in (("Lf", ink, 0), ("Lb", ink, 0), ("Mf", other, 1))]
+    assert [token.text for token in tokens_of(stands, 0, (ink, other))] == ["Lfb", "Mf"]
 
 
 def test_a_legend_breaks_between_its_items() -> None:

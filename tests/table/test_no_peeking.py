@@ -10,7 +10,9 @@ from rulerun.program.ir import Program
 from rulerun.table.choices import choices
 from rulerun.table.model import scene_of
 from rulerun.table.prompt import prompt_of
+from rulerun.table.scene import as_json
 from rulerun.table.story import Story
+from rulerun.table.writing import written
 
 from ..support.battery import Setting, compiled, drawn, game_of, of_each
 from ..support.two_worlds import FEWEST, twin
@@ -21,7 +23,8 @@ STEPS = 60
 def model(program: Program, state: State, seat: int, course: list[Turn]) -> tuple[object, ...]:
     """All that a table is told of a match for one seat: its own screen, one that all look at, its story, what it is asked."""
     seen = view(game_of(program), state, seat)
-    scenes = [scene_of(game_of(program), seen, "", own, colours, course) for own, colours in ((True, True), (False, False))]
+    both = [scene_of(game_of(program), seen, "", own, course) for own in (True, False)]
+    scenes = [(as_json(scene), written(game_of(program), scene, colours=scene.own)) for scene in both]
     story = Story(game_of(program), seat, "").follow(course)
     if seat not in actors(game_of(program), state):
         return (*scenes, story)

@@ -6,8 +6,8 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import advance, initial, turned_up, view
 from rulerun.table.ink import Inked
-from rulerun.table.model import scene_of
-from rulerun.table.scene import ZonePicture
+from rulerun.table.pictures import ZonePicture
+from rulerun.table.writing import picture_of
 
 from ..support.battery import game_of
 
@@ -35,7 +35,7 @@ def panels(language: str, own: bool) -> tuple[dict[str, list[str]], dict[str, st
     """What stands under each heading for each seat, and on each line, as Anne is shown it."""
     program = compile_ruleset(Source("panels.yaml", GAME)).program
     assert program is not None
-    scene = scene_of(
+    scene = picture_of(
         game_of(program), view(game_of(program), initial(game_of(program), listening=True), 0), language, own, colours=False
     )
     texts = [[[part for part in cell if not isinstance(part, ZonePicture)] for cell in row.cells] for row in scene.seats]
@@ -55,7 +55,7 @@ def test_when_a_match_is_over_everything_lies_open_but_what_nobody_sees() -> Non
     assert program is not None
     state, _ = advance(game_of(program), initial(game_of(program), listening=True), 0, 0)
     for own in (True, False):
-        scene = scene_of(
+        scene = picture_of(
             game_of(program), turned_up(game_of(program), state, view(game_of(program), state, 0)), "", own, colours=False
         )
         texts = ["".join(part.text for cell in row.cells for part in cell if isinstance(part, Inked)) for row in scene.seats]
@@ -103,7 +103,7 @@ def test_what_is_printed_on_a_card_and_not_in_its_label_stands_beside_it() -> No
         ("", ["cost madder 1", "worth 4, fine, cost madder 2, weld 3, partner madder"]),
         ("it", ["cost robbia 1", "punti 4, fine, cost robbia 2, weld 3, partner robbia"]),
     ):
-        scene = scene_of(
+        scene = picture_of(
             game_of(program), view(game_of(program), initial(game_of(program), listening=True), 0), language, True, colours=False
         )
         zones = [*scene.zones, *(laid.zone for laid in scene.middle)]

@@ -673,3 +673,29 @@ if __name__ == "__main__":
     for each in battery.smallest():
         found = sum(told_throughout(compiled(each), seed, 5_000) for seed in range(int(sys.argv[1])))
         print(f"{each.name}: {found:,} events told, or bookkeeping")
+
+
+LANE = """
+boards:
+  lane: {kind: grid, columns: 3, rows: 1}
+variables:
+  man: {per: space of lane, holds: player}
+  fresh: {per: space of lane, holds: truth}
+  passed: {holds: space of lane}
+phases:
+  game:
+    - for each player p:
+        - p chooses x from lane where not fresh[x] and passed != x
+        - man[x] = p
+        - fresh[x] = yes
+        - passed = x
+outcome:
+  winners: players p where man[a1] = p
+"""
+
+
+def test_of_values_that_lie_aside_nothing_is_told_though_they_belong_to_spaces() -> None:
+    both = told(made(LANE), [(0, 0)], 1)
+    assert any("fresh" in line or "passed" in line for line in both)
+    aside = told(made(LANE + "table:\n  aside: [fresh, passed]\n"), [(0, 0)], 1)
+    assert not any("fresh" in line or "passed" in line for line in aside)

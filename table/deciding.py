@@ -1,0 +1,163 @@
+"""Which spaces decided a match that is over: the line, or the chain, by which the rules find the winner.
+
+The rules look for it themselves: `any l in lines(…) has every x in l has …`, or `any x in connected to … has …`. What makes such
+a condition hold for the winner is found here, in any game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from ..interpreter import PlayError, View
+from ..interpreter.game import Game
+from ..interpreter.machine.expressions import elements, test, value
+from ..interpreter.views import cells
+from ..program.ir import (
+    All,
+    Cell,
+    Conditional,
+    Connected,
+    Contains,
+    Either,
+    Expr,
+    Filtered,
+    Fold,
+    FoldKind,
+    Let,
+    Program,
+    Row,
+    Set,
+    Slot,
+    ZoneAt,
+)
+from ..program.ops import Node, nodes
+from .spots import OnSpace
+
+
+def deciding(game: Game, view: View) -> tuple[OnSpace, ...]:
+    """The spaces by which the winners have won, as far as the *view* of a match that is over tells; none where it goes on, where
+    nobody has won, and where the rules do not look for a line or a chain.
+    """
+    if view.asked:
+        return ()
+    program = game.program
+    slots = list(program.start)
+    hidden = set[int]()
+    stands = (slot for place in program.places for _, slot in cells(place.base, place.extents))
+    for seen, slot in zip(view.places, stands, strict=True):
+        if seen.value is None:
+            hidden.add(slot)
+        else:
+            slots[slot] = seen.value
+    winner = program.outcome.winner
+    if any(_unseen(node, hidden) for node in nodes((winner,))):
+        return ()
+    search = Search(game, game.silent.work(tuple(slots)))
+    found: list[OnSpace] = []
+    try:
+        for seat in range(len(program.seats)):
+            search.slots[program.outcome.seat] = seat
+            if search.holds(winner):
+                found += search.why(winner)
+    except PlayError:  # somebody looks back at a moment at which nobody can have won yet
+        return ()
+    return tuple(dict.fromkeys(found))
+
+
+def _unseen(node: Node, hidden: set[int]) -> bool:
+    """Whether it looks at cards, or at a value that is hidden."""
+    match node:
+        case ZoneAt():
+            return True
+        case Slot(index) | Cell(base=index):
+            return index in hidden
+        case _:
+            return False
+
+
+@frozen
+class Search:
+    """Looks for what makes a condition hold, with the names of the rules in *slots*."""
+
+    game: Game
+    slots: list[int]
+
+    def holds(self, condition: Expr) -> bool:
+        """Whether it holds."""
+        return bool(test(self.game.silent.context, condition)(self.slots))
+
+    def why(self, condition: Expr) -> Iterator[OnSpace]:
+        """The spaces by which a condition holds."""
+        match condition:
+            case Contains(Filtered(_, slot, where), sought):
+                self.slots[slot] = value(self.game.silent.context, sought)(self.slots)
+                yield from self.why(where)
+            case Let(slot, meant, body):
+                self.slots[slot] = value(self.game.silent.context, meant)(self.slots)
+                yield from self.why(body)
+            case All(parts) | Either(parts):
+                for part in parts:
+                    if self.holds(part):
+                        yield from self.why(part)
+            case Conditional(asked, then, otherwise):
+                yield from self.why(then if self.holds(asked) else otherwise)
+            case Fold(FoldKind.ANY, slot, source, where, inside):
+                yield from self.some(slot, source, [inside] if where is None else [where, inside])
+            case Fold(FoldKind.EVERY, slot, Row() as source, _, inside):
+                yield from self.on_board(slot, inside, self.members(source))
+            case _:
+                pass
+
+    def some(self, slot: int, source: Set, conditions: list[Expr]) -> Iterator[OnSpace]:
+        """The same for each element of a set with which all *conditions* hold; of several chains the shortest."""
+        chains = []
+        for element in (members := self.members(source)):
+            self.slots[slot] = element
+            if all(map(self.holds, conditions)):
+                chains += [self.way(source, element, members)] if isinstance(source, Connected) else []
+                for condition in conditions:
+                    yield from self.why(condition)
+        if isinstance(source, Connected) and chains:
+            yield from self.on_board(source.slot, source.where, min(chains, key=len))
+
+    def members(self, source: Set) -> list[int]:
+        """The elements of a set."""
+        return list(elements(self.game.silent.context, source).values(self.slots))
+
+    def way(self, source: Connected, end: int, members: list[int]) -> list[int]:
+        """The shortest way through *members* from one of them back to where links lead from."""
+        starts = self.members(source.source)
+        before: dict[int, int | None] = {end: None}
+        for element in (todo := [end]):
+            if element in starts:
+                found: list[int] = []
+                at: int | None = element
+                while at is not None:
+                    found.append(at)
+                    at = before[at]
+                return found
+            further = [each for each in self.game.program.rows[source.rows][element] if each in members and each not in before]
+            before |= dict.fromkeys(further, element)
+            todo += further
+        return []
+
+    def on_board(self, slot: int, condition: Expr, found: list[int]) -> Iterator[OnSpace]:
+        """These elements as spaces, where the *condition*, which finds each in the *slot*, looks up what lies on a space."""
+        board = next((each for node in nodes((condition,)) for each in boards_of(self.game.program, node, slot)), None)
+        if board is not None:
+            low = self.game.program.domains[self.game.program.boards[board].domain].low
+            yield from (OnSpace(board, element - low) for element in found)
+
+
+def boards_of(program: Program, node: Node, slot: int) -> Iterator[int]:
+    """The boards at whose space in that slot a node looks up a value."""
+    if not isinstance(node, Cell):
+        return
+    indexed = [axis for axis in node.axes if axis.at == Slot(slot)]
+    for place in program.places:
+        if node.base in [each for _, each in cells(place.base, place.extents)]:
+            for extent in place.extents:
+                if any((axis.low, axis.size, axis.stride) == (extent.low, extent.size, extent.stride) for axis in indexed):
+                    yield from (number for number, board in enumerate(program.boards) if board.domain == extent.domain)
