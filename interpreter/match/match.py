@@ -38,7 +38,7 @@ class Step:
 class Settled(Enum):
     """Why the last answer of a seat cannot be taken back; the value is the reason in English, for the seat's name."""
 
-    OVER = "the match is over"
+    OVER = "the match is over: nothing is taken back now"
     NOTHING = "{0} has not chosen anything yet"
     CHANCE = "chance has had its say since {0} chose"
     CARDS = "{0} has seen new cards since"

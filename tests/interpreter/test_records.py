@@ -544,7 +544,7 @@ def test_chance_cannot_be_taken_back() -> None:
 
 def test_the_last_answer_of_a_match_can_be_taken_back() -> None:
     match = finished([1, 3, 2])
-    assert match.undo(1) == "the match is over"
+    assert match.undo(1) == "the match is over: nothing is taken back now"
     assert match.undo_recorded(1) is None  # an earlier version wrote that down
     assert not match.is_over
     match.answer(1, 0)
