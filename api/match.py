@@ -25,7 +25,7 @@ from ..session.question import Question
 from ..session.seating import Seating
 from ..session.session import Session
 from ..table.narration import scores
-from ..table.offers import option_names
+from ..table.options import option_names
 from ..table.scene import Scene
 from ..table.story import flat, passages, plain
 

@@ -14,10 +14,10 @@ from .declarations.declare import player_numbers
 from .diagnostics import shared
 from .diagnostics.diagnostic import Complaint, Diagnostic, meant
 from .diagnostics.report import amount, error
-from .foresight import Combination, Outlook, outlook
 from .link import Workshop
 from .sections.example_words import misspelt_answers, vocabulary
 from .sections.examples import written
+from .static_facts import Combination, Outlook, outlook
 from .text.document import Document
 from .text.fields import Findings, pairs
 from .text.nodes import Scalar

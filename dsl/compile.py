@@ -19,9 +19,9 @@ from .describe import ParameterSurvey, Survey, VariantSurvey, survey
 from .diagnostics import shared
 from .diagnostics.diagnostic import Complaint, Diagnostic, Severity, meant
 from .diagnostics.report import error, warning
-from .foresight import Combination, Outlook, foretold, outlook
 from .link import AMPLE, Workshop
 from .sections.contradictions import contradictions
+from .static_facts import Combination, Outlook, foretold, outlook
 from .text import nodes
 from .text.document import Document
 from .text.fields import Findings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..program.ir import Ask, Program, Sight, Together
+from ..program.ir import Ask, Program, Together, Visibility
 from ..program.ops import statements
 
 
@@ -10,4 +10,4 @@ def is_open(program: Program) -> bool:
     """Whether everybody sees all values and all cards all the time, and hears every choice at once."""
     seen = [*(zone.sight for zone in program.zones), *(place.sight for place in program.places)]
     hiding = [op for op in statements(program) if isinstance(op, Together) or (isinstance(op, Ask) and op.secret)]
-    return all(sight is Sight.EVERYONE for sight in seen) and not hiding
+    return all(sight is Visibility.EVERYONE for sight in seen) and not hiding

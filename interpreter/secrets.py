@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..program.ir import Ask, Draw, Place, Program, Sight, Together, Zone
+from ..program.ir import Ask, Draw, Place, Program, Together, Visibility, Zone
 from ..program.ops import statements
 from .core.events import Instance, sees
 from .core.zones import layout
@@ -32,7 +32,7 @@ def check_rules(program: Program) -> None:
         if isinstance(op, Draw) and op.result is not None and hides(program, program.zones[op.target.zone]):
             raise NotPerfect(f"a card is drawn face down to `{program.zones[op.target.zone].name.plain}`")
     for place in program.places:
-        if place.sight is not Sight.EVERYONE and not owned_by_the_only_player(program, place):
+        if place.sight is not Visibility.EVERYONE and not owned_by_the_only_player(program, place):
             raise NotPerfect(f"not everybody sees `{place.name.plain}`")
 
 
@@ -43,7 +43,7 @@ def hides(program: Program, zone: Zone) -> bool:
 
 def owned_by_the_only_player(program: Program, thing: Place) -> bool:
     """Whether only the owner sees it, and there is only one seat."""
-    return thing.sight is Sight.OWNER and len(program.players) == len(program.seats) == 1
+    return thing.sight is Visibility.OWNER and len(program.players) == len(program.seats) == 1
 
 
 def covered(program: Program) -> tuple[Covered, ...]:

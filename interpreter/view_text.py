@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from ..program.ir import NOTHING, Extent, NamedValue, Place, Program, Sight, Zone
+from ..program.ir import NOTHING, Extent, NamedValue, Place, Program, Visibility, Zone
 from .core.events import (
     CardMoved,
     Changed,
@@ -37,7 +37,7 @@ def lines(game: Game, view: View) -> Iterator[str]:
     for zone in view.zones:
         yield from _cards(program, zone)
     for place in view.places:
-        if program.places[place.place].sight is not Sight.EVERYONE:
+        if program.places[place.place].sight is not Visibility.EVERYONE:
             yield from _value(program, place)
     for named in view.names:
         if not named.shared:
@@ -55,11 +55,11 @@ def public_lines(program: Program, view: View) -> Iterator[str]:
         declared = program.zones[zone.zone]
         if zone.size:
             cards = ""
-            if declared.sight is Sight.EVERYONE:
+            if declared.sight is Visibility.EVERYONE:
                 cards = ": " + _row(program, zone, zone.cards or ())
             yield f"{zone_name(program, zone.zone, zone.index)} {zone.size}{cards}"
     for place in view.places:
-        if program.places[place.place].sight is Sight.EVERYONE:
+        if program.places[place.place].sight is Visibility.EVERYONE:
             yield from _value(program, place)
     for named in view.names:
         if named.shared:
@@ -109,7 +109,7 @@ def _at_place(program: Program, zone: ZoneView, kind: int | None, some: tuple[in
 
 def _cards(program: Program, zone: ZoneView) -> Iterator[str]:
     """The faces that the seat sees or knows in a zone that not everyone sees."""
-    if program.zones[zone.zone].sight is Sight.EVERYONE or not zone.size:
+    if program.zones[zone.zone].sight is Visibility.EVERYONE or not zone.size:
         return
     name = zone_name(program, zone.zone, zone.index)
     if zone.cards is not None:

@@ -8,8 +8,8 @@ from itertools import product
 
 from attrs import evolve, frozen
 
-from ..program.ir import WHERE, Extent, Place, Program, Sight, Zone
-from ..program.sights import Things, sight_of
+from ..program.ir import WHERE, Extent, Place, Program, Visibility, Zone
+from ..program.visibility import Things, sight_of
 from .core.events import Instance, seen, sees
 from .core.zones import at_bottom, copies, layout, on_top
 from .game import Game
@@ -59,7 +59,7 @@ class ShownView:
     shown: int
     index: tuple[int, ...]
     value: int | None
-    sight: Sight
+    sight: Visibility
 
 
 @frozen
@@ -116,7 +116,7 @@ def turned_up(game: Game, state: State, seen: View) -> View:
     s = list(state.slots)
     slots = [slot for place in program.places for _, slot in cells(place.base, place.extents)]
     places = [
-        each if program.places[each.place].sight is Sight.NOBODY else evolve(each, value=s[slot])
+        each if program.places[each.place].sight is Visibility.NOBODY else evolve(each, value=s[slot])
         for each, slot in zip(seen.places, slots, strict=True)
     ]
     return evolve(
@@ -227,7 +227,7 @@ def _worth(game: Game, state: State) -> Iterator[int]:
             yield worth(s)
 
 
-def _sight(program: Program, number: int) -> tuple[Sight, int | None]:
+def _sight(program: Program, number: int) -> tuple[Visibility, int | None]:
     one = program.shown[number]
     return sight_of(one.value, one.given, Things(program.places, program.zones))
 

@@ -1083,7 +1083,7 @@ class Deck:
     beside: tuple[Words, ...] = ()
 
 
-class Sight(Enum):
+class Visibility(Enum):
     """Who sees the faces in a zone, or the value of a place. Everyone sees the number of cards in a zone."""
 
     NOBODY = "nobody"
@@ -1123,7 +1123,7 @@ class Zone:
     kinds: int
     top_capacity: int
     bottom_capacity: int
-    sight: Sight
+    sight: Visibility
     owner: int | None
     row: bool = False
 
@@ -1171,7 +1171,7 @@ class Place:
     high: int
     optional: bool
     board: int | None
-    sight: Sight
+    sight: Visibility
     owner: int | None
 
 
@@ -1273,7 +1273,7 @@ class NamedValue:
     """A value that a table shows beside what is declared: one, or one for each combination of its indices.
 
     While it is worked out the scratch slots *given* hold the indices. It is labelled by *domain*, a plain number where that is
-    None. Who sees it follows from what it reads (`sights.seen_by`).
+    None. Who sees it follows from what it reads (`visibility.seen_by`).
     """
 
     name: Words

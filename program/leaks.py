@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from .ir import Ask, Comparison, Expr, First, Fold, Number, Program, Relation, Reveal, Say, ShowCard, Sight, Slot, Tell
+from .ir import Ask, Comparison, Expr, First, Fold, Number, Program, Relation, Reveal, Say, ShowCard, Slot, Tell, Visibility
 from .ops import nodes, shown, statements
-from .sights import Things, hidden
+from .visibility import Things, hidden
 
 
 @frozen
@@ -18,7 +18,7 @@ class Leak:
     """
 
     name: str
-    sight: Sight
+    sight: Visibility
     sentence: int
     said: bool
     words: str = ""
@@ -51,7 +51,7 @@ def leaks(program: Program) -> Iterator[Leak]:
                 for condition in (each for one in alternatives for each in one.conditions):
                     others = bound(condition.test)
                     for each in hidden(condition.test, things):
-                        unseen = each.sight is Sight.NOBODY or (each.owner in others and not _picks(actor, condition.test))
+                        unseen = each.sight is Visibility.NOBODY or (each.owner in others and not _picks(actor, condition.test))
                         if unseen and each.name in zones | values:
                             yield from once(Leak(each.name, each.sight, condition.sentence, False, condition.words))
             case _:

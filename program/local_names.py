@@ -1,5 +1,4 @@
-"""The values that live only inside a phase: passes of loops, names bound, what was chosen; who knows them, and where they hold.
-"""
+"""The values that live only inside a phase: loop passes, names bound, what was chosen; who knows them, and where they hold."""
 
 from __future__ import annotations
 
@@ -27,14 +26,14 @@ from .ir import (
     Parameter,
     Program,
     Repeat,
-    Sight,
     Slot,
     Target,
     Together,
+    Visibility,
     ZoneAt,
 )
 from .ops import Node, along, blocks, bodies, evaluated, following, inside, nodes, reached, statements, stop, writes
-from .sights import AFTER, Things, hidden
+from .visibility import AFTER, Things, hidden
 
 Chosen = tuple[tuple[Ask, Parameter], ...]
 """Parameters whose arguments are in scope at a place, each with its decision."""
@@ -170,7 +169,7 @@ class _Veil:
     def secrets(self) -> bool:
         """Whether anything is hidden from anybody."""
         seen = [*(zone.sight for zone in self.program.zones), *(place.sight for place in self.program.places)]
-        return any(sight is not Sight.EVERYONE for sight in seen)
+        return any(sight is not Visibility.EVERYONE for sight in seen)
 
     def through(self, ops: Block, unseen: bool) -> bool:
         """Goes through a block, where *unseen* tells whether it is done by something that not everyone sees.
@@ -207,7 +206,7 @@ class _Veil:
         """Whether the card that was chosen goes to where everyone sees it, before anybody is asked again."""
         for op in behind:
             if isinstance(op, MoveCard) and op.card == parameter.target:
-                return self.program.zones[op.target.zone].sight is Sight.EVERYONE
+                return self.program.zones[op.target.zone].sight is Visibility.EVERYONE
             if any(stop(each) is not None or isinstance(each, Do) for each in inside((op,))):
                 return False
         return False
@@ -258,7 +257,7 @@ class _Veil:
 
     def _reading(self, op: Op) -> tuple[bool, frozenset[int]]:
         read: tuple[Node, ...] = evaluated(op)
-        if isinstance(op, Draw) and self.program.zones[op.target.zone].sight is Sight.EVERYONE:
+        if isinstance(op, Draw) and self.program.zones[op.target.zone].sight is Visibility.EVERYONE:
             read = (*(axis.at for axis in op.source.axes), *(axis.at for axis in op.target.axes))
         if any(each.name != AFTER or self.secrets for node in read for each in hidden(node, self.things)):
             return True, frozenset()

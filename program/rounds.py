@@ -6,7 +6,7 @@ from attrs import frozen
 
 from .ir import Ask, Branch, Cell, Do, ForEach, Number, Op, Program, Repeat, Slot, Words
 from .ops import blocks, bodies, evaluated, inside, nodes, reached, statements, within, writes
-from .sights import Things, hidden
+from .visibility import Things, hidden
 
 
 @frozen

@@ -57,7 +57,7 @@ from .ops import (
 )
 from .positions import words
 from .ranges import Known
-from .sights import Things, sight_of
+from .visibility import Things, sight_of
 
 Slots = frozenset[int]
 
@@ -511,7 +511,7 @@ def _shown(program: ir.Program, shown: ir.NamedValue) -> Iterator[str]:
     things = Things(program.places, program.zones)
     zones = (node.zone for node in nodes((shown.value,)) if isinstance(node, ir.ZoneAt))
     there = all(0 <= zone < len(program.zones) for zone in zones)
-    if there and sight_of(shown.value, shown.given, things)[0] is ir.Sight.NOBODY:
+    if there and sight_of(shown.value, shown.given, things)[0] is ir.Visibility.NOBODY:
         yield f"`{name}` would tell what nobody may see"
 
 
@@ -581,8 +581,8 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
             yield "zones that are not alike, or not apart, exchange their cards"
         case ir.MoveCard(source=zone, place=place) if place is not None and not _is_row(program, zone):
             yield "a card is taken from a place of a zone that has none"
-        case ir.ShowCard(zone=zone) if _is_row(program, zone) or _has_end(program, zone, ir.End.TOP) or _has_end(
-            program, zone, ir.End.BOTTOM
+        case ir.ShowCard(zone=zone) if (
+            _is_row(program, zone) or _has_end(program, zone, ir.End.TOP) or _has_end(program, zone, ir.End.BOTTOM)
         ):
             yield "a card is shown that may lie in order"
         case ir.Clear(_, count) if not 0 <= count <= program.slots:
@@ -593,7 +593,7 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
             yield from _remembered(program, op)
         case ir.Take(measure) if not 0 <= measure < len(program.measures):
             yield f"there is no measure {measure}"
-        case (ir.MoveAll(slot=slot) | ir.Tell(slot=slot) | ir.AssignAll(slot=slot)) if not _scratch_slot(program, slot):
+        case ir.MoveAll(slot=slot) | ir.Tell(slot=slot) | ir.AssignAll(slot=slot) if not _scratch_slot(program, slot):
             yield f"no slot {slot} is free for a moment"
         case ir.Together(seat=seat, positions=positions, frame=frame, frame_size=size):
             seats = len(program.seats)
@@ -904,6 +904,7 @@ def _codes(program: ir.Program) -> Iterator[str]:
 
 
 # ------------------------------------------------------------------------------------------------------------ scopes
+
 
 @frozen
 class _Names:

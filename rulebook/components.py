@@ -256,18 +256,18 @@ def _spaces(names: list[str]) -> str:
 
 def hidden(to: Context) -> tuple[Step, ...]:
     """Who sees which cards and values; one step where nothing is hidden."""
-    seen: dict[ir.Sight, list[str]] = {}
+    seen: dict[ir.Visibility, list[str]] = {}
     for zone in to.game.ir_zones:
         seen.setdefault(zone.sight, []).append(to.of_each(zone.name.plain))
     for place in to.game.ir_places:
-        if place.sight is not ir.Sight.EVERYONE:
+        if place.sight is not ir.Visibility.EVERYONE:
             seen.setdefault(place.sight, []).append(to.of_each(place.name.plain))
-    if set(seen) <= {ir.Sight.EVERYONE}:
+    if set(seen) <= {ir.Visibility.EVERYONE}:
         return (Step(to.phrase("nothing hidden")),)
     names = {
-        ir.Sight.NOBODY: "seen nobody",
-        ir.Sight.OWNER: "seen owner",
-        ir.Sight.OTHERS: "seen others",
-        ir.Sight.EVERYONE: "seen everyone",
+        ir.Visibility.NOBODY: "seen nobody",
+        ir.Visibility.OWNER: "seen owner",
+        ir.Visibility.OTHERS: "seen others",
+        ir.Visibility.EVERYONE: "seen everyone",
     }
     return tuple(Step(to.phrase(name, to.joined(seen[sight]))) for sight, name in names.items() if sight in seen)

@@ -9,7 +9,7 @@ from attrs import Factory, define, frozen
 
 from ..interpreter import view
 from ..table.learned import has_learned, own_knowledge
-from ..table.offers import has_secrets
+from ..table.options import has_secrets
 from ..table.story import StoryLine, flat
 from .bots import BotTask
 from .session import PartEnded, Session

@@ -16,7 +16,7 @@ from ..program.ir import NOTHING, Program
 from .boards import MARK_RANK, PIECE_RANK, on_a_board, standing_on
 from .bookkeeping import worth_showing
 from .narration import EVERYBODY, heading, hear
-from .offers import asks
+from .options import asks
 from .scene import Changes, Differs, Moved, Taken, Value
 from .spots import OnCard, OnSpace, OnZone, on_place, spot_id
 from .values import shown_value

@@ -12,7 +12,7 @@ from ..interpreter.game import Game
 from ..interpreter.taking import Asked, Taking, asked_about, origins, taking
 from ..program.ir import NOTHING, Alternative, Parameter, Program
 from .labels import spoken_numbers
-from .offers import ask_at, option_names
+from .options import ask_at, option_names
 from .spots import OnCard, OnMember, OnSeat, OnSpace, Spot
 from .values import is_seats
 

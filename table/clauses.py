@@ -15,9 +15,9 @@ from ..program.number_text import number_text, signed_text
 from ..program.ops import statements
 from .boards import OWN_ATTRIBUTES, is_board, on_a_board
 from .bookkeeping import is_blank, worth_showing
-from .journeys import Journeys
 from .narration import cards_text, faces_text, heading, index_labels, learns, tell, value_text, word, zone_words
 from .phrases import listed, phrase
+from .piece_moves import Journeys
 
 GLANCE = 8
 """So many cards that move together are named, and spaces on which something changes; more are counted."""

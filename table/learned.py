@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..interpreter import View
-from ..program.ir import NOTHING, Program, Sight
+from ..program.ir import NOTHING, Program, Visibility
 
 
 def own_knowledge(program: Program, view: View) -> Counter[tuple[str, int, int]]:
@@ -15,10 +15,10 @@ def own_knowledge(program: Program, view: View) -> Counter[tuple[str, int, int]]
     found: Counter[tuple[str, int, int]] = Counter()
     for zone in view.zones:
         declared = program.zones[zone.zone]
-        if declared.sight is not Sight.EVERYONE:
+        if declared.sight is not Visibility.EVERYONE:
             found.update(("card", declared.deck, kind) for kind in (zone.known if zone.cards is None else zone.cards))
     for number, place in enumerate(view.places):
-        if program.places[place.place].sight is not Sight.EVERYONE and place.value not in (None, NOTHING):
+        if program.places[place.place].sight is not Visibility.EVERYONE and place.value not in (None, NOTHING):
             assert place.value is not None
             found["value", number, place.value] += 1
     return found

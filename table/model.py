@@ -11,7 +11,7 @@ from ..interpreter import View, ZoneView
 from ..interpreter.course import Turn
 from ..interpreter.game import Game
 from ..interpreter.possible_kinds import kinds_text
-from ..program.ir import NOTHING, Extent, NamedValue, Place, PlaceKind, Program, Sight
+from ..program.ir import NOTHING, Extent, NamedValue, Place, PlaceKind, Program, Visibility
 from .boards import boards_of, on_a_board
 from .bookkeeping import is_blank, worth_showing
 from .changes import changes, last_heard
@@ -57,11 +57,15 @@ def public(program: Program, view: View) -> View:
     if not view.asked:
         return view
     shown_zones = [
-        seen if program.zones[seen.zone].sight is Sight.EVERYONE else ZoneView(seen.zone, seen.index, seen.size, None, (), (), ())
+        seen
+        if program.zones[seen.zone].sight is Visibility.EVERYONE
+        else ZoneView(seen.zone, seen.index, seen.size, None, (), (), ())
         for seen in view.zones
     ]
-    places = [seen if program.places[seen.place].sight is Sight.EVERYONE else evolve(seen, value=None) for seen in view.places]
-    shown = [seen if seen.sight is Sight.EVERYONE else evolve(seen, value=None) for seen in view.shown]
+    places = [
+        seen if program.places[seen.place].sight is Visibility.EVERYONE else evolve(seen, value=None) for seen in view.places
+    ]
+    shown = [seen if seen.sight is Visibility.EVERYONE else evolve(seen, value=None) for seen in view.shown]
     return evolve(view, zones=tuple(shown_zones), places=tuple(places), decision=None, bound=(), shown=tuple(shown))
 
 
@@ -119,7 +123,7 @@ def is_score_of_seats(program: Program, place: int, declared: Place) -> bool:
 
 def is_shown(program: Program, place: int) -> bool:
     """Whether a place stands in a panel: it is drawn on no board, somebody may see it, and it is no bookkeeping."""
-    drawn = program.places[place].sight is Sight.NOBODY or on_a_board(program, place)
+    drawn = program.places[place].sight is Visibility.NOBODY or on_a_board(program, place)
     return not drawn and worth_showing(program, place)
 
 
@@ -178,7 +182,7 @@ def zones(program: Program, view: View, language: str, own: bool) -> Iterator[Zo
                 title=heading(zone.name, language),
                 labels=index_words(program, zone.extents, seen.index, language),
                 seat=seat_in(program, zone.extents, seen.index),
-                own=own and zone.sight is Sight.OWNER and zone.owner is not None and seen.index[zone.owner] == view.seat,
+                own=own and zone.sight is Visibility.OWNER and zone.owner is not None and seen.index[zone.owner] == view.seat,
                 middle=middle,
                 rank=program.hints.middle.index(seen.zone) if middle else rank(program, name),
                 size=seen.size,

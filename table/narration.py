@@ -39,7 +39,7 @@ from ..program.ir import NOTHING, Extent, Program, Words
 from ..program.number_text import number_text, with_minus
 from ..program.rounds import Counted, counted
 from ..program.wording import spaced
-from .offers import ask_at
+from .options import ask_at
 from .phrases import listed, phrase
 
 EVERYBODY = -1

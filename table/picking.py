@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from ..interpreter import Decision, State
 from ..interpreter.game import Game
-from ..program.ir import Ask, Place, Program, Sight
+from ..program.ir import Ask, Place, Program, Visibility
 from .choices import (
     Choice,
     Member,
@@ -24,7 +24,7 @@ from .choices import (
     still_open,
 )
 from .narration import value_text
-from .offers import ask_at
+from .options import ask_at
 from .spots import OnCard, Spot
 from .stages import Stage
 
@@ -226,7 +226,7 @@ def seen_under(program: Program, state: State, member: Member, language: str) ->
     shown = [
         (place, place.base + (member.value - place.extents[0].low) * place.extents[0].stride)
         for place in program.places
-        if place.sight is Sight.EVERYONE and place.name.plain not in program.hints.aside and numbered_alike(place, member)
+        if place.sight is Visibility.EVERYONE and place.name.plain not in program.hints.aside and numbered_alike(place, member)
     ]
     if member.domain is not None or len(shown) != 1:
         return ""

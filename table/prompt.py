@@ -10,7 +10,7 @@ from ..interpreter.prompts import author_prompt
 from ..interpreter.taking import taking
 from ..program.number_text import with_minus
 from .narration import heading, phase_words
-from .offers import ask_at, asks
+from .options import ask_at, asks
 from .phrases import phrase
 
 

@@ -14,7 +14,7 @@ from ..interpreter.game import Game
 from ..interpreter.machine.event_log import faces_of
 from ..interpreter.outcome import ranking_values
 from ..interpreter.views import cells
-from ..program.ir import Place, PlaceKind, Program, Sight
+from ..program.ir import Place, PlaceKind, Program, Visibility
 from ..program.rounds import counted, phase_by_sentence
 from ..program.wording import spaced
 from .bookkeeping import is_blank, worth_showing
@@ -176,7 +176,7 @@ def turned_up(game: Game, state: State, language: str) -> tuple[tuple[str, str],
     views = [view(game, state, seat) for seat in program.players]
     hidden = {(seen.zone, seen.index) for each in views for seen in each.zones if len(seen.cards or seen.known) < seen.size}
     for number, zone in enumerate(program.zones):
-        if zone.sight is Sight.EVERYONE or not any(extent.domain is not None for extent in zone.extents):
+        if zone.sight is Visibility.EVERYONE or not any(extent.domain is not None for extent in zone.extents):
             continue
         shape = layout(zone)
         for index, base in cells(zone.base, zone.extents):
@@ -185,7 +185,7 @@ def turned_up(game: Game, state: State, language: str) -> tuple[tuple[str, str],
                 faces = faces_of(s, base, shape)
                 found.append((instance_name(program, there, language), faces_text(program, there, faces, language)))
     for number, place in enumerate(program.places):
-        if place.sight is Sight.EVERYONE or not worth_showing(program, number):
+        if place.sight is Visibility.EVERYONE or not worth_showing(program, number):
             continue
         for index, slot in cells(place.base, place.extents):
             value = state.slots[slot]

@@ -9,7 +9,7 @@ from attrs import frozen
 from ..interpreter import Decision, Option, option_text
 from ..interpreter.game import Game
 from .narration import heading, value_text
-from .offers import ask_at
+from .options import ask_at
 
 
 @frozen

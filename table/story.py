@@ -25,7 +25,7 @@ from .boards import is_board
 from .clauses import Clauses, empty, hearers, is_shown
 from .labels import spoken_numbers
 from .narration import cards_text, heading, hear, heard_part, index_labels, pass_words, phase_words, value_text, zone_words
-from .offers import asks
+from .options import asks
 from .phrases import phrase
 from .values import is_seats
 

@@ -17,7 +17,7 @@ from .ink import DIM, Inked, Writing
 from .labels import labels, lettered
 from .matching import clipped, matching, meant, plain
 from .narration import heading, instance_name, value_text
-from .offers import ask_at, asks, option_names
+from .options import ask_at, asks, option_names
 from .phrases import nearest, phrase
 from .prompt import phase_around
 from .spots import OnSeat, Spot

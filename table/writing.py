@@ -20,7 +20,7 @@ from .ink import DIM, Ink, Inked, Writing, agreement, on
 from .labels import labels
 from .model import scene_of
 from .narration import word
-from .offers import offered_spaces, option_names
+from .options import offered_spaces, option_names
 from .palette import palette, sign_of
 from .phrases import phrase
 from .pictures import BoardPicture, CardPicture, Laid, Line, PathPicture, Picture, SeatRow, SpacePicture, Token, ZonePicture

@@ -28,7 +28,7 @@ from ...session.shared_screen import AskAgreement, AskPerson, CannotWrite, HandO
 from ...session.typed import Ask, Choose, Request, Unclear, understand
 from ...table.ink import Inked
 from ...table.narration import EVERYBODY, Part, pass_words
-from ...table.offers import option_ends, option_names
+from ...table.options import option_ends, option_names
 from ...table.phrases import with_its_comma
 from ...table.spots import OnCard, OnSeat, OnSpace, Spot
 from ..draw.ending import draw_ending

@@ -34,7 +34,7 @@ def choose(match: Match, again: Match, number: int, wishes: Wishes) -> None:
     from ...interpreter import NATURE, PlayError, decision
     from ...interpreter.match.records import source_of
     from ...table.matching import clipped, matching, meant, plain
-    from ...table.offers import option_names
+    from ...table.options import option_names
 
     seat = [each.asked.actor for each in again.trails.answers if each.asked.actor != NATURE][number - 1]
     asked = decision(match.game, match.state, seat)

@@ -20,7 +20,7 @@ from ...session.shared_screen import AskAgreement, AskPerson, CannotWrite, HandO
 from ...session.typed import Ask, Choose, Request, Unclear, understand
 from ...table.labels import labels, lettered
 from ...table.matching import clipped
-from ...table.offers import option_ends, option_names
+from ...table.options import option_ends, option_names
 from ...table.phrases import phrase
 from ...table.prompt import prompt_of
 from ...table.story import Kind, StoryLine, plain

@@ -19,7 +19,7 @@ from ...session.shared_screen import SharedScreen
 from ...session.typed import Unclear
 from ...table.matching import clipped
 from ...table.narration import EVERYBODY, decisions_text, title_line
-from ...table.offers import option_names
+from ...table.options import option_names
 from ...table.phrases import nearest, phrase
 from ...table.story import StoryLine, flat
 

@@ -255,7 +255,7 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game:
     kinds = deck.domain.size
     inner = extents(one_or_more(per), game, findings) if per is not None else ()
     owner_at = owner(inner, game)
-    seen = sight(fields, ir.Sight.NOBODY, owner_at)
+    seen = sight(fields, ir.Visibility.NOBODY, owner_at)
     fields.finish()
     capacity = sum(game.ir_decks[deck.index].copies)
     top = capacity if kind.ordered and "on top of" in ordered.get(name, ()) else 0

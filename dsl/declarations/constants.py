@@ -198,11 +198,11 @@ def holding(node: Node, game: Symbols, findings: Findings) -> Type:
     return extent_type(parsed, game, findings)
 
 
-SIGHTS = {sight.value: sight for sight in ir.Sight}
+SIGHTS = {sight.value: sight for sight in ir.Visibility}
 """Who may see a thing, by the words of `seen by:`."""
 
 
-def sight(fields: Fields, default: ir.Sight, owner_at: int | None) -> ir.Sight:
+def sight(fields: Fields, default: ir.Visibility, owner_at: int | None) -> ir.Visibility:
     """Who sees the thing: as `seen by:` says, or else *default*.
 
     Raises Complaint for an unknown word, and for an owner when the thing has none (*owner_at* is None).
@@ -214,7 +214,7 @@ def sight(fields: Fields, default: ir.Sight, owner_at: int | None) -> ir.Sight:
     if found is None:
         known = ", ".join(f"`{word}`" for word in SIGHTS)
         raise shared.unknown_word(known, scalar.text, scalar.span, guess(scalar.text, SIGHTS))
-    if owner_at is None and found in (ir.Sight.OWNER, ir.Sight.OTHERS):
+    if owner_at is None and found in (ir.Visibility.OWNER, ir.Visibility.OTHERS):
         raise error(
             "no-owner",
             scalar.span,

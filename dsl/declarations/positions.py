@@ -72,7 +72,7 @@ def _named(name: str, of: Node, game: Symbols) -> list[PlaceSymbol]:
             raise game.missed(word.text, unknown)
         if symbol in found:
             raise shared.duplicate_name(f"`{word.text}` stands here twice", item.span)
-        if game.ir_places[symbol.index].sight is not ir.Sight.EVERYONE:
+        if game.ir_places[symbol.index].sight is not ir.Visibility.EVERYONE:
             message = f"not everyone sees `{word.text}`: what is remembered is known to all"
             raise shared.hidden_value(message, item.span, "remember what everyone sees")
         found.append(symbol)

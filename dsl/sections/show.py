@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.budgets import MOST_SHOWN
-from ...program.sights import Things, hidden, sight_of
+from ...program.visibility import Things, hidden, sight_of
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import Complaint
 from ..diagnostics.report import error
@@ -91,12 +91,12 @@ def _seen_by_somebody(value: ir.Expr, given: list[int], pair: Pair, read: Elabor
     """Raises Complaint for a value that leans on something of which it could not be said who sees it."""
     game = read.game
     things = Things(game.ir_places, game.ir_zones)
-    if sight_of(value, given, things)[0] is not ir.Sight.NOBODY:
+    if sight_of(value, given, things)[0] is not ir.Visibility.NOBODY:
         return
     first = hidden(value, things)[0]
     if first.name == "after":
         raise shared.hidden_value("what would be `after` a phase is not shown", pair.value.span, "show what is so now")
-    if first.sight is ir.Sight.NOBODY:
+    if first.sight is ir.Visibility.NOBODY:
         message = f"nobody sees `{first.name}`, and everybody would see this"
         raise shared.hidden_value(message, pair.value.span, "the number of cards in a zone may be shown")
     help_ = f"give it an owner, `{bare(pair.key.text)} (player p)`, and look at `{first.name}[p]` alone"

@@ -242,7 +242,7 @@ def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
 def _drawn_over(node: s.MoveCards, source: ir.ZoneAt, target: ir.ZoneAt, end: ir.End, to: Lowering) -> list[ir.Op]:
     """All cards of a pile, drawn one by one from its other end, so that those which lie in order keep it."""
     sentence, (one, other) = to.elaborator.sentence, (to.game.ir_zones[at.zone] for at in (source, target))
-    if one.sight not in (ir.Sight.NOBODY, other.sight) and other.sight is not ir.Sight.EVERYONE:
+    if one.sight not in (ir.Visibility.NOBODY, other.sight) and other.sight is not ir.Visibility.EVERYONE:
         to.findings.tell(shared.order_is_seen(one.name.plain, other.name.plain, node.span))
     with to.scoped() as top:
         kept, source = lasting_zone(source, to)

@@ -178,13 +178,13 @@ def _hidden(zone: ir.ZoneAt, actor: ir.Expr, to: Lowering) -> bool:
     chooser = actor.value if isinstance(actor, ir.Present) else actor
     owner = None if declared.owner is None else zone.axes[declared.owner].at
     match declared.sight:
-        case ir.Sight.EVERYONE:
+        case ir.Visibility.EVERYONE:
             hidden = False
-        case ir.Sight.NOBODY:
+        case ir.Visibility.NOBODY:
             hidden = True
-        case ir.Sight.OTHERS:
+        case ir.Visibility.OTHERS:
             hidden = owner == chooser
-        case ir.Sight.OWNER:
+        case ir.Visibility.OWNER:
             hidden = isinstance(owner, ir.Number) and isinstance(chooser, ir.Number) and owner != chooser
     return hidden and declared.name.plain not in phases.revealed(to.game)
 

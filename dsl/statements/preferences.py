@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program import ir
-from ...program.sights import Things, hidden
+from ...program.visibility import Things, hidden
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import Complaint
 from ..diagnostics.report import error
@@ -74,13 +74,15 @@ def _seen(node: s.Expression, expr: ir.Expr, at: Position, to: Lowering) -> None
     own = actor.index if isinstance(actor, ir.Slot) else None
     for each in hidden(expr, Things(to.game.ir_places, to.game.ir_zones)):
         mine = each.owner is not None and each.owner == own
-        if each.sight is (ir.Sight.OWNER if mine else ir.Sight.OTHERS):
+        if each.sight is (ir.Visibility.OWNER if mine else ir.Visibility.OTHERS):
             continue
-        if own is None and each.sight is not ir.Sight.NOBODY:  # one seat, known by name: the imagined world keeps its secrets
+        if (
+            own is None and each.sight is not ir.Visibility.NOBODY
+        ):  # one seat, known by name: the imagined world keeps its secrets
             continue
         if each.name == "after":
             raise shared.hidden_value("a strategy does not try what would be `after` a phase", node.span)
-        who = "nobody sees" if each.sight is ir.Sight.NOBODY else "who is asked may not see"
+        who = "nobody sees" if each.sight is ir.Visibility.NOBODY else "who is asked may not see"
         message = f"{who} `{each.name}`, and the strategy would go by it"
         help_ = "go by what the seat sees; the number of cards in a zone is seen by all"
         raise shared.hidden_value(message, node.span, help_)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.ops import shown
-from ...program.sights import Things, hidden
+from ...program.visibility import Things, hidden
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import Complaint, meant
 from ..expressions.messages import message
@@ -72,11 +72,11 @@ def _seen(values: Iterable[ir.Expr], actor: ir.Expr | None, span: Span, game: Sy
     seat = actor.value if isinstance(actor, ir.Present) else actor
     own = seat.index if isinstance(seat, ir.Slot) else None
     for each in (each for value in values for each in hidden(value, Things(game.ir_places, game.ir_zones))):
-        if each.sight is ir.Sight.OWNER and each.owner is not None and each.owner == own:
+        if each.sight is ir.Visibility.OWNER and each.owner is not None and each.owner == own:
             continue
         if each.name == "after":
             raise shared.hidden_value("what would be `after` a phase is not shown", span, "show what is so now")
-        who = "nobody sees" if each.sight is ir.Sight.NOBODY else "who is asked may not see"
+        who = "nobody sees" if each.sight is ir.Visibility.NOBODY else "who is asked may not see"
         help_ = "show what the seat sees; the number of cards in a zone is seen by all"
         raise shared.hidden_value(f"{who} `{each.name}`, and this text would show it", span, help_)
 

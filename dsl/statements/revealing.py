@@ -92,7 +92,7 @@ def tell(node: s.TellLine, to: Lowering) -> list[ir.Op]:
         if node.name not in to.elaborator.mentioned:
             message = f"this says nothing of `{node.name}`: it holds for all cards, or for none"
             to.findings.tell(error("says-nothing", node.test.span, message, help=f"for example `{node.name}.value > 3`"))
-    if to.game.ir_zones[symbol.index].sight is ir.Sight.EVERYONE:
+    if to.game.ir_zones[symbol.index].sight is ir.Visibility.EVERYONE:
         to.findings.tell(error("all-see-it", node.zone.span, f"`{symbol.name}` is `seen by: everyone`: nobody learns anything"))
     return [ir.Tell(zone, slot, test, seat, to.elaborator.sentence)]
 

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from attrs import evolve, fields, frozen
 
-from ...program.ir import NOTHING, End, Program, Sight
+from ...program.ir import NOTHING, End, Program, Visibility
 
 
 @frozen
@@ -315,16 +315,16 @@ def sees(program: Program, instance: Instance, seat: int) -> bool:
     return seen(zone.sight, zone.owner, instance.index, seat)
 
 
-def seen(sight: Sight, owner: int | None, index: tuple[int, ...], seat: int) -> bool:
+def seen(sight: Visibility, owner: int | None, index: tuple[int, ...], seat: int) -> bool:
     """Whether the seat sees a thing with this sight; *owner* is the position of its owner in *index* (None: it has no owner)."""
     match sight:
-        case Sight.EVERYONE:
+        case Visibility.EVERYONE:
             return True
-        case Sight.NOBODY:
+        case Visibility.NOBODY:
             return False
-        case Sight.OWNER:
+        case Visibility.OWNER:
             return owner is not None and index[owner] == seat
-        case Sight.OTHERS:
+        case Visibility.OTHERS:
             return owner is None or index[owner] != seat
         case _:
             assert_never(sight)

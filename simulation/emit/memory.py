@@ -14,7 +14,7 @@ from attrs import frozen
 from ...interpreter.core.events import seen
 from ...interpreter.views import cells
 from ...program.features import told_of
-from ...program.ir import Draw, Gather, MoveAll, MoveCard, Program, Reveal, Rotate, ShowCard, Sight, Tell, Zone
+from ...program.ir import Draw, Gather, MoveAll, MoveCard, Program, Reveal, Rotate, ShowCard, Tell, Visibility, Zone
 from ...program.ops import statements
 from .context import Emission, Module
 from .hearing import sights
@@ -59,8 +59,8 @@ def remembered_zones(program: Program) -> frozenset[int]:
                 moves += [(number, target.zone) for number, zone in enumerate(program.zones) if zone.deck == deck]
             case _:
                 pass
-    hidden = {number for number, zone in enumerate(program.zones) if zone.sight is not Sight.EVERYONE}
-    seen_before = {number for number, zone in enumerate(program.zones) if zone.sight is not Sight.NOBODY}
+    hidden = {number for number, zone in enumerate(program.zones) if zone.sight is not Visibility.EVERYONE}
+    seen_before = {number for number, zone in enumerate(program.zones) if zone.sight is not Visibility.NOBODY}
     found = shown & hidden
     while more := {to for at, to in moves if to in hidden - found and at in seen_before | found}:
         found |= more

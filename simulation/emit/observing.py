@@ -1,7 +1,7 @@
 """What a seat sees, as the numbers of `program/features.py`, written by emitted code.
 
-    observe(s, a, k, m, seat, x)     writes all pieces but `options` to *x*, where all numbers are 0 before; *a* is the vector
-                                     from before a block in which all decide together, *k* what seats remember
+observe(s, a, k, m, seat, x)     writes all pieces but `options` to *x*, where all numbers are 0 before; *a* is the vector
+                                 from before a block in which all decide together, *k* what seats remember
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from ...program.features import (
     values_of,
     zone_width,
 )
-from ...program.ir import NOTHING, Block, Do, Program, Sight, Target, Together, Zone
+from ...program.ir import NOTHING, Block, Do, Program, Target, Together, Visibility, Zone
 from ...program.ir import Place as Declared
 from ...program.local_names import Place, Scope, Scopes, scopes_of
 from ...program.ops import inside, statements
@@ -154,9 +154,9 @@ def _zone(em: Emission, zone: Zone, spot: int, memory: Remembered | None) -> Non
                 _among(em, zone, kept, to)
 
         match zone.sight:
-            case Sight.EVERYONE:
+            case Visibility.EVERYONE:
                 faces()
-            case Sight.NOBODY:
+            case Visibility.NOBODY:
                 hidden()
             case _:
                 with writer.block(f"if (({seen_by}[{at(base)}] >> seat) & 1) != 0:"):
@@ -185,7 +185,7 @@ def _place(em: Emission, declared: Declared, spot: int) -> None:
         slot = _first(em, declared, number)
         vector = _own(em, declared, number)
         to = em.atom(f"{spot} + {number} * {width}", "t")
-        visible = "True" if declared.sight is Sight.EVERYONE else f"(({seen_by}[{at(slot)}] >> seat) & 1) != 0"
+        visible = "True" if declared.sight is Visibility.EVERYONE else f"(({seen_by}[{at(slot)}] >> seat) & 1) != 0"
         with writer.block(f"if {visible}:"):
             held = em.atom(f"{vector}[{at(slot)}]", "h")
             if values is not None:

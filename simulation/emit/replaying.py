@@ -28,7 +28,7 @@ from ...interpreter.state import NATURE
 from ...program.intervals import Bounds
 from ...program.ir import Alternative, Ask, Cell, Draw, Expr, Later, MoveCard, Pick, Program, Slot, Together
 from ...program.ops import nodes, statements, within
-from ...program.sights import Things, hidden
+from ...program.visibility import Things, hidden
 from .context import Emission, Module
 from .expressions import fixed_zone, spot_of, value
 from .hearing import sights

@@ -7,7 +7,7 @@ import re
 from attrs import frozen
 
 from ...program.intervals import Bounds
-from ...program.ir import Ask, Do, Program, Repeat, Sight, Take, Zone
+from ...program.ir import Ask, Do, Program, Repeat, Take, Visibility, Zone
 from ...program.ops import statements
 from ...program.ranges import known
 
@@ -266,4 +266,4 @@ def _name(sentence: str) -> str:
 
 def own_hand(zone: Zone) -> bool:
     """Whether the zone has one instance for each owner, whose faces only the owner sees."""
-    return zone.owner is not None and len(zone.extents) == 1 and zone.sight is Sight.OWNER
+    return zone.owner is not None and len(zone.extents) == 1 and zone.sight is Visibility.OWNER

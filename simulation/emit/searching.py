@@ -11,7 +11,7 @@ from math import isqrt
 from pathlib import Path
 
 from ...interpreter.machine.simultaneous import places
-from ...program.ir import Ask, Cards, Pick, Program, Sight, Together
+from ...program.ir import Ask, Cards, Pick, Program, Together, Visibility
 from ...program.ops import everywhere, nodes
 from ..runtime import searching as loops
 from .context import Module
@@ -71,7 +71,7 @@ def told(program: Program) -> tuple[int, ...]:
             case Ask(stop=stop, secret=False, alternatives=several):
                 sources = tuple(parameter.source for one in several for parameter in one.parameters)
                 zones = [node.zone.zone for node in nodes(sources) if isinstance(node, Cards)]
-                found[stop] = int(all(program.zones[zone].sight is Sight.EVERYONE for zone in zones))
+                found[stop] = int(all(program.zones[zone].sight is Visibility.EVERYONE for zone in zones))
             case Pick(stop=stop):
                 found[stop] = 1
             case _:

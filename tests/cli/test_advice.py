@@ -24,7 +24,7 @@ from rulerun.session.hints import hint
 from rulerun.session.seating import Seating, adviser_text
 from rulerun.session.session import Session
 from rulerun.table.labels import labels
-from rulerun.table.offers import option_names
+from rulerun.table.options import option_names
 
 from ..support.advisors import Opinion
 from ..support.battery import Setting, compiled, game_of, source

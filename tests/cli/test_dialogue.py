@@ -8,7 +8,7 @@ from rulerun.interpreter import decision, initial
 from rulerun.session.typed import Ask, Choose, Reading, Request, Unclear
 from rulerun.session.typed import understand as read_line
 from rulerun.table.labels import labels, letters
-from rulerun.table.offers import option_ends
+from rulerun.table.options import option_ends
 
 from ..support.battery import game_of
 

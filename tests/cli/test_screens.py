@@ -15,7 +15,7 @@ from rulerun.interpreter.course import Noted
 from rulerun.interpreter.step import advance_noting
 from rulerun.program.ir import Program
 from rulerun.table.narration import EVERYBODY
-from rulerun.table.offers import offered_spaces
+from rulerun.table.options import offered_spaces
 from rulerun.table.story import Reached, Teller, plain
 from rulerun.table.writing import picture_of
 

@@ -13,7 +13,7 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.interpreter import NATURE, PlayError, Trails, decision
 from rulerun.interpreter.core.chance import Seed
 from rulerun.interpreter.core.rng import Use, stream
-from rulerun.program.ir import Alternative, Ask, Parameter, Program, Sight
+from rulerun.program.ir import Alternative, Ask, Parameter, Program, Visibility
 from rulerun.program.ops import everywhere
 
 from ..support.battery import game_of
@@ -82,7 +82,7 @@ def _compiled(case: Case, lines: list[str]) -> Program | None:
 
 def _lines(program: Program, random: Random) -> Iterator[str]:
     """Lines for every kind of option: any such option, or one by what is chosen or by a value that everybody sees."""
-    values = [place.name.plain for place in program.places if not place.extents and place.sight is Sight.EVERYONE]
+    values = [place.name.plain for place in program.places if not place.extents and place.sight is Visibility.EVERYONE]
     for op in everywhere(program):
         if isinstance(op, Ask):
             for alternative in op.alternatives:

@@ -84,8 +84,8 @@ from rulerun.program.ir import (
     Reveal,
     Shown,
     Shuffle,
-    Sight,
     Slot,
+    Visibility,
     Words,
     ZoneAt,
 )
@@ -591,7 +591,7 @@ def test_a_shuffle_keeps_what_is_known_but_not_where() -> None:
 
 
 def test_a_hidden_value_is_neither_seen_nor_heard() -> None:
-    place = Place(Words("secret"), PlaceKind.VARIABLE, 1, (), None, False, 0, 9, False, None, Sight.NOBODY, None)
+    place = Place(Words("secret"), PlaceKind.VARIABLE, 1, (), None, False, 0, 9, False, None, Visibility.NOBODY, None)
     played = program((menu(1, Number(0), go=(add(Slot(1), 3, 9, 0),)),), 2, places=(place,))
     state, events = answered(played, initial(game_of(played), listening=True), "go")
     assert any(isinstance(event, Changed) for event in events)

@@ -57,8 +57,8 @@ from rulerun.program.ir import (
     Relation,
     Seat,
     Sentence,
-    Sight,
     Slot,
+    Visibility,
     Words,
     Zone,
     ZoneAt,
@@ -107,7 +107,7 @@ def bluff(most: int = 3, copies: tuple[int, ...] = (1, 1, 1)) -> Program:
     start = [0] * 22
     start[STOCK : STOCK + 4] = [sum(copies), *copies]
     points = Place(
-        Words("points"), PlaceKind.SCORE, POINTS, (Extent(0, 0, 2, 1),), None, False, -9, 9, False, None, Sight.EVERYONE, 0
+        Words("points"), PlaceKind.SCORE, POINTS, (Extent(0, 0, 2, 1),), None, False, -9, 9, False, None, Visibility.EVERYONE, 0
     )
     mine, other = Slot(POINTS), Slot(POINTS + 1)
     return Program(
@@ -130,9 +130,9 @@ def bluff(most: int = 3, copies: tuple[int, ...] = (1, 1, 1)) -> Program:
         rows=(),
         decks=(Deck(Words("court"), 1, copies),),
         zones=(
-            Zone(Words("stock"), 0, STOCK, (), 3, 0, 0, Sight.NOBODY, None),
-            Zone(Words("hand"), 0, HAND, (Extent(0, 0, 2, 4),), 3, 0, 0, Sight.OWNER, 0),
-            Zone(Words("table"), 0, TABLE, (), 3, 0, 0, Sight.EVERYONE, None),
+            Zone(Words("stock"), 0, STOCK, (), 3, 0, 0, Visibility.NOBODY, None),
+            Zone(Words("hand"), 0, HAND, (Extent(0, 0, 2, 4),), 3, 0, 0, Visibility.OWNER, 0),
+            Zone(Words("table"), 0, TABLE, (), 3, 0, 0, Visibility.EVERYONE, None),
         ),
         places=(points,),
         boards=(),

@@ -9,7 +9,7 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import advance, decision, initial, option_text
 from rulerun.interpreter.machine.machine import value_of
-from rulerun.program.ir import NOTHING, Extent, Place, PlaceKind, Program, Sight, Times, Words
+from rulerun.program.ir import NOTHING, Extent, Place, PlaceKind, Program, Times, Visibility, Words
 from rulerun.program.positions import Packing, packed, packing
 
 from ..support.battery import game_of
@@ -95,7 +95,7 @@ def test_a_position_counts_as_often_as_it_was_kept() -> None:
 def test_values_are_packed_as_close_as_they_fit() -> None:
     def place(count: int, low: int, high: int, optional: bool) -> Place:
         per = (Extent(None, 1, count, 1),)
-        return Place(Words("x"), PlaceKind.VARIABLE, 0, per, None, False, low, high, optional, None, Sight.EVERYONE, None)
+        return Place(Words("x"), PlaceKind.VARIABLE, 0, per, None, False, low, high, optional, None, Visibility.EVERYONE, None)
 
     assert packing(place(64, 0, 1, False)) == Packing(0, 64, 31, 2, 0)
     assert packing(place(64, 0, 1, True)) == Packing(0, 64, 19, 3, -1)

@@ -33,7 +33,7 @@ from rulerun.interpreter import (
     view,
 )
 from rulerun.interpreter.core.zones import at_bottom, copies, layout, on_top
-from rulerun.program.ir import Program, Sight
+from rulerun.program.ir import Program, Visibility
 
 from ..support import battery
 from ..support.battery import Choose, Setting, compiled, drawn, game_of, slot, together_at
@@ -153,7 +153,8 @@ def test_no_seat_of_any_game_can_tell_worlds_apart_that_look_alike(setting: Sett
 def in_sight(program: Program, name: str) -> Program:
     """The Program in which everybody sees what lies in that zone."""
     return evolve(
-        program, zones=tuple(evolve(each, sight=Sight.EVERYONE) if each.name.plain == name else each for each in program.zones)
+        program,
+        zones=tuple(evolve(each, sight=Visibility.EVERYONE) if each.name.plain == name else each for each in program.zones),
     )
 
 

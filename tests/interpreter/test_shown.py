@@ -9,9 +9,9 @@ from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import PlayError, State, advance, decision, find_option, initial, view
 from rulerun.interpreter.views import check_shown
-from rulerun.program.ir import Number, Program, Sight
+from rulerun.program.ir import Number, Program, Visibility
 from rulerun.program.json import from_json, to_json
-from rulerun.program.sights import Things, sight_of
+from rulerun.program.visibility import Things, sight_of
 
 from ..support.battery import game_of
 
@@ -109,13 +109,13 @@ def test_who_sees_a_value_follows_from_what_it_reads(program: Program) -> None:
     things = Things(program.places, program.zones)
     sights = {each.name.plain: sight_of(each.value, each.given, things) for each in program.shown}
     assert sights == {
-        "cards left": (Sight.EVERYONE, None),
-        "worth of hand": (Sight.OWNER, 0),
-        "worth of brow": (Sight.OTHERS, 0),
-        "in the row": (Sight.EVERYONE, None),
-        "own row": (Sight.EVERYONE, None),
-        "bids": (Sight.EVERYONE, None),
-        "each": (Sight.EVERYONE, None),
+        "cards left": (Visibility.EVERYONE, None),
+        "worth of hand": (Visibility.OWNER, 0),
+        "worth of brow": (Visibility.OTHERS, 0),
+        "in the row": (Visibility.EVERYONE, None),
+        "own row": (Visibility.EVERYONE, None),
+        "bids": (Visibility.EVERYONE, None),
+        "each": (Visibility.EVERYONE, None),
     }
 
 

@@ -45,7 +45,7 @@ AROUND = ir.Around(EVERY, 0, "x", 0)
 ONE = ir.Cell(1, (ir.Axis(ir.Number(0), 0, 1, 1),), "x", 0)
 
 
-COIN = ir.Place(ir.Words("coin"), ir.PlaceKind.VARIABLE, 1, (), None, False, 0, 3, False, None, ir.Sight.EVERYONE, None)
+COIN = ir.Place(ir.Words("coin"), ir.PlaceKind.VARIABLE, 1, (), None, False, 0, 3, False, None, ir.Visibility.EVERYONE, None)
 MEMORY = ir.Memory(ir.Words("purse"), (0,), 2, (ir.Extent(None, 1, 2, 3),), 1, 2)
 FIRST = (ir.Axis(ir.Number(1), 1, 2, 3),)
 

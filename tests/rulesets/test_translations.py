@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rulerun.program.ir import Ask, Message, Pick, Program, Say, Sight, Words
+from rulerun.program.ir import Ask, Message, Pick, Program, Say, Visibility, Words
 from rulerun.program.ops import statements
 
 from ..support.battery import Setting, compiled, of_each_file, settings
@@ -20,7 +20,7 @@ def names(program: Program) -> dict[str, Words]:
     """Every name that the table shows: of things, values, options, what chance decides; not those of spaces and seats."""
     seen = [each.name for each in (*program.zones, *program.boards)]
     hidden = set(program.hints.aside) & set(program.hints.untold)
-    seen += [each.name for each in program.places if each.sight is not Sight.NOBODY and each.name.plain not in hidden]
+    seen += [each.name for each in program.places if each.sight is not Visibility.NOBODY and each.name.plain not in hidden]
     spaces = {program.domains[board.domain].name for board in program.boards}
     own = {"seat", *spaces, *(name for name, _ in program.parameters)}
     for domain in program.domains:

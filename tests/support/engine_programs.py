@@ -49,10 +49,10 @@ from rulerun.program.ir import (
     Sentence,
     Set,
     Shuffle,
-    Sight,
     Slot,
     Target,
     Together,
+    Visibility,
     Words,
     Zone,
     ZoneAt,
@@ -151,13 +151,13 @@ def program(
 def kuhn() -> Program:
     """Slots: 1 bettor, 2 me, 3..4 folded, 5..6 paid, 7..10 stock, 11..18 two hands; scratch 19.."""
     bettor, me, scratch = Slot(1), Slot(2), 19
-    stock = Zone(Words("stock"), 0, 7, (), 3, 0, 0, Sight.NOBODY, None)
-    hand = Zone(Words("hand"), 0, 11, (Extent(SEATS, 0, 2, 4),), 3, 0, 0, Sight.OWNER, 0)
+    stock = Zone(Words("stock"), 0, 7, (), 3, 0, 0, Visibility.NOBODY, None)
+    hand = Zone(Words("hand"), 0, 11, (Extent(SEATS, 0, 2, 4),), 3, 0, 0, Visibility.OWNER, 0)
     per = (Extent(SEATS, 0, 2, 1),)
     places = (
-        Place(Words("bettor"), PlaceKind.VARIABLE, 1, (), SEATS, False, 0, 1, True, None, Sight.EVERYONE, None),
-        Place(Words("folded"), PlaceKind.VARIABLE, 3, per, None, True, 0, 1, False, None, Sight.EVERYONE, 0),
-        Place(Words("paid"), PlaceKind.VARIABLE, 5, per, None, False, 0, 2, False, None, Sight.EVERYONE, 0),
+        Place(Words("bettor"), PlaceKind.VARIABLE, 1, (), SEATS, False, 0, 1, True, None, Visibility.EVERYONE, None),
+        Place(Words("folded"), PlaceKind.VARIABLE, 3, per, None, True, 0, 1, False, None, Visibility.EVERYONE, 0),
+        Place(Words("paid"), PlaceKind.VARIABLE, 5, per, None, False, 0, 2, False, None, Visibility.EVERYONE, 0),
     )
 
     def strength(of: Expr) -> Fold:
@@ -221,15 +221,15 @@ def race(seats: int = 4, stages: int = 5, in_transit: bool = True) -> Program:
     me, card = slots, slots + 1
     per = (Extent(SEATS, 0, seats, size),)
     zones = (
-        Zone(Words("stock"), 0, stock, (), kinds, 0, 0, Sight.NOBODY, None),
-        Zone(Words("hand"), 0, hand, per, kinds, 0, 0, Sight.OWNER, 0),
-        Zone(Words("front"), 0, front, per, kinds, 0, 0, Sight.NOBODY, 0),
-        Zone(Words("played"), 0, played, (), kinds, 0, 0, Sight.EVERYONE, None),
+        Zone(Words("stock"), 0, stock, (), kinds, 0, 0, Visibility.NOBODY, None),
+        Zone(Words("hand"), 0, hand, per, kinds, 0, 0, Visibility.OWNER, 0),
+        Zone(Words("front"), 0, front, per, kinds, 0, 0, Visibility.NOBODY, 0),
+        Zone(Words("played"), 0, played, (), kinds, 0, 0, Visibility.EVERYONE, None),
     )
     one = (Extent(SEATS, 0, seats, 1),)
     places = (
-        Place(Words("figure"), PlaceKind.VARIABLE, figure, one, None, False, -12, 16, False, None, Sight.EVERYONE, 0),
-        Place(Words("points"), PlaceKind.SCORE, score, one, None, False, -999, 999, False, None, Sight.EVERYONE, 0),
+        Place(Words("figure"), PlaceKind.VARIABLE, figure, one, None, False, -12, 16, False, None, Visibility.EVERYONE, 0),
+        Place(Words("points"), PlaceKind.SCORE, score, one, None, False, -999, 999, False, None, Visibility.EVERYONE, 0),
     )
 
     def at(zone: int, index: Expr) -> ZoneAt:
@@ -310,8 +310,8 @@ def race(seats: int = 4, stages: int = 5, in_transit: bool = True) -> Program:
 
 def pile_game(body: Block, slots: int = 40, copies: tuple[int, ...] = (2, 1, 1), stops: int = 9) -> Program:
     """Slots: 1..14 a pile ordered at both ends (4 each), 15..18 an open zone; 19 and following are free."""
-    pile = Zone(Words("pile"), 0, 1, (), 3, 4, 4, Sight.NOBODY, None)
-    table = Zone(Words("table"), 0, 15, (), 3, 0, 0, Sight.EVERYONE, None)
+    pile = Zone(Words("pile"), 0, 1, (), 3, 4, 4, Visibility.NOBODY, None)
+    table = Zone(Words("table"), 0, 15, (), 3, 0, 0, Visibility.EVERYONE, None)
     start = [0] * slots
     start[1:5] = [sum(copies), *copies]
     return program(body, slots, 2, 4, 19, tuple(start), copies=copies, zones=(pile, table), stops=stops)

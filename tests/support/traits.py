@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Iterator
 
 from rulerun.dsl.compile import compile_ruleset
-from rulerun.program.ir import Ask, Program, Sight, Together
+from rulerun.program.ir import Ask, Program, Together, Visibility
 
 from . import battery
 from .battery import Setting, Trait, compiled, dials, every_op, source
@@ -27,7 +27,7 @@ def of(program: Program) -> Iterator[Trait]:
     asks = [op for op in every_op(program) if isinstance(op, Ask)]
     if asks:
         yield "asks"
-    if any(zone.sight is not Sight.EVERYONE for zone in program.zones):
+    if any(zone.sight is not Visibility.EVERYONE for zone in program.zones):
         yield "hides"
     if any(len(op.alternatives) > 1 for op in asks):
         yield "menus"

@@ -9,7 +9,7 @@ from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter import NATURE, actors, advance, decision, initial
 from rulerun.interpreter.explain import Refusal
 from rulerun.program.ir import LAST_RESORT
-from rulerun.table.offers import has_secrets, offered_spaces, option_names
+from rulerun.table.options import has_secrets, offered_spaces, option_names
 from rulerun.table.phrases import nearest
 from rulerun.table.why_answers import Asker, Because, Way
 

@@ -17,7 +17,7 @@ from ...interpreter.machine.seat_decisions import AskPoint
 from ...interpreter.state import NATURE
 from ...interpreter.trail import Moment, Trail
 from ...program.ir import NOTHING, Program
-from ...program.sights import Things, hidden
+from ...program.visibility import Things, hidden
 from .listener import Listener, Standing, Step
 
 Line = tuple[tuple[int, int], ...]

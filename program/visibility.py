@@ -8,7 +8,7 @@ from functools import cached_property
 
 from attrs import frozen
 
-from .ir import After, Axis, Cell, Expr, Let, Naming, Place, Present, Sight, Size, Slot, Zone, ZoneAt
+from .ir import After, Axis, Cell, Expr, Let, Naming, Place, Present, Size, Slot, Visibility, Zone, ZoneAt
 from .ops import Node, nodes, parts
 
 AFTER = "after"
@@ -36,7 +36,7 @@ class Things:
         """The first slots of what not everyone sees, ascending; with each the slot behind its last one."""
         every: list[tuple[int, int, Place | Zone]] = [(each.base, each.base + _width(each), each) for each in self.places]
         every += [(each.bases[0], each.bases[-1] + each.length, each) for each in self.zones]
-        veiled = sorted((each for each in every if each[2].sight is not Sight.EVERYONE), key=lambda each: each[0])
+        veiled = sorted((each for each in every if each[2].sight is not Visibility.EVERYONE), key=lambda each: each[0])
         return [first for first, _, _ in veiled], [(end, found) for _, end, found in veiled]
 
 
@@ -48,7 +48,7 @@ class Hidden:
     """
 
     name: str
-    sight: Sight
+    sight: Visibility
     owner: int | None
 
 
@@ -67,7 +67,7 @@ def _suspect(value: Node, things: Things) -> bool:
                 return True
             case Cell(base) if things.at(base) is not None:
                 return True
-            case ZoneAt(zone) if things.zones[zone].sight is not Sight.EVERYONE:
+            case ZoneAt(zone) if things.zones[zone].sight is not Visibility.EVERYONE:
                 return True
             case After():
                 return True
@@ -76,15 +76,15 @@ def _suspect(value: Node, things: Things) -> bool:
     return False
 
 
-def sight_of(value: Expr, given: Sequence[int], things: Things) -> tuple[Sight, int | None]:
+def sight_of(value: Expr, given: Sequence[int], things: Things) -> tuple[Visibility, int | None]:
     """Who sees the value, and which of the slots *given* then holds the seat meant: a position there, None for no seat."""
     found = {(each.sight, each.owner) for each in hidden(value, things)}
     if not found:
-        return Sight.EVERYONE, None
+        return Visibility.EVERYONE, None
     if len(found) > 1:
-        return Sight.NOBODY, None
+        return Visibility.NOBODY, None
     ((sight, owner),) = found
-    return (Sight.NOBODY, None) if owner not in given else (sight, given.index(owner))
+    return (Visibility.NOBODY, None) if owner not in given else (sight, given.index(owner))
 
 
 def _hidden(node: Node, things: Things, names: dict[int, int]) -> Iterator[Hidden]:
@@ -98,7 +98,7 @@ def _hidden(node: Node, things: Things, names: dict[int, int]) -> Iterator[Hidde
             declared = things.zones[zone]
             yield from _one(declared, axes, names)
         case After():
-            yield Hidden(AFTER, Sight.NOBODY, None)
+            yield Hidden(AFTER, Visibility.NOBODY, None)
     if isinstance(node, Size):  # how many cards there are is seen by all
         inside: tuple[Node, ...] = parts(node.zone)
     else:
@@ -125,7 +125,7 @@ def _width(place: Place) -> int:
 
 def _one(declared: Place | Zone, axes: tuple[Axis, ...], names: dict[int, int]) -> Iterator[Hidden]:
     """The thing, unless everyone sees it. Indices that are known do not tell the seat by a slot."""
-    if declared.sight is Sight.EVERYONE:
+    if declared.sight is Visibility.EVERYONE:
         return
     owner = None
     if declared.owner is not None and len(axes) == len(declared.extents):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..interpreter import Decision, Option, option_text
 from ..interpreter.game import Game
-from ..program.ir import Ask, Op, Program, Reveal, ShowCard, Sight, Tell, Together
+from ..program.ir import Ask, Op, Program, Reveal, ShowCard, Tell, Together, Visibility
 from ..program.ops import statements
 
 
@@ -79,7 +79,7 @@ def asks(program: Program) -> Iterator[Ask]:
 def has_secrets(program: Program) -> bool:
     """True when some seat may see what another may not: faces, values, or choices that others learn of only later."""
     sights = [zone.sight for zone in program.zones] + [place.sight for place in program.places]
-    if any(sight in (Sight.OWNER, Sight.OTHERS) for sight in sights):
+    if any(sight in (Visibility.OWNER, Visibility.OTHERS) for sight in sights):
         return True
     return any(keeps_secret(op) for op in statements(program))
 

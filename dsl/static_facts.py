@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ..program import ir
-from ..program.foreseen import Foreseen, Trouble, prospect
 from ..program.ops import alternatives
+from ..program.static_facts import Foreseen, Trouble, prospect
 from .diagnostics import shared
 from .diagnostics.report import warning
 
