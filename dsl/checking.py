@@ -12,7 +12,7 @@ from ..program.budgets import MOST_WORK
 from ..program.span import NOWHERE, Span
 from .declarations.declare import player_numbers
 from .diagnostics import shared
-from .diagnostics.diagnostic import Complaint, Diagnostic, meant
+from .diagnostics.diagnostic import Diagnostic, DiagnosticError, meant
 from .diagnostics.report import amount, error
 from .link import Workshop
 from .sections.example_words import misspelt_answers, vocabulary
@@ -107,7 +107,7 @@ def ends_first(numbers: Mapping[str, Sequence[int]]) -> tuple[list[Combination],
 def players_of(document: Document, players: int | None, place: Span | None) -> int:
     """The number of players (None: the smallest allowed).
 
-    Raises Complaint when it is not allowed: at *place*, or, when the number is from the command line (None), at `players:`.
+    Raises DiagnosticError when it is not allowed: at *place*, or, when the number is from the command line (None), at `players:`.
     """
     allowed = player_numbers(document)
     if players is None:
@@ -127,7 +127,7 @@ def players_of(document: Document, players: int | None, place: Span | None) -> i
 
 
 def known_parameters(document: Document, names: tuple[Scalar, ...], findings: Findings) -> None:
-    """Complain of parameters that the ruleset does not have."""
+    """Report parameters that the ruleset does not have."""
     known = [pair.key.text for pair in pairs(document.get("parameters"), "parameters by name", Findings())]
     for name in names:
         if name.text not in known:
@@ -160,6 +160,6 @@ def examples_of(document: Document, workshop: Workshop, findings: Findings) -> l
             made = workshop.example(document, players, example, findings)
             if made is not None:
                 found.append(made)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
     return found

@@ -17,7 +17,7 @@ from .checking import checked, combinations, ends_first, examples_of, known_para
 from .declarations.declare import player_numbers
 from .describe import ParameterSurvey, Survey, VariantSurvey, survey
 from .diagnostics import shared
-from .diagnostics.diagnostic import Complaint, Diagnostic, Severity, meant
+from .diagnostics.diagnostic import Diagnostic, DiagnosticError, Severity, meant
 from .diagnostics.report import error, warning
 from .link import AMPLE, Workshop
 from .sections.contradictions import contradictions
@@ -55,7 +55,7 @@ MISSING = (
     "missing-players",
     "missing-outcome",
 )
-"""Complaints about a section that is not there."""
+"""Diagnostics about a section that is not there."""
 
 
 IN_ALL_VARIANTS = (
@@ -98,8 +98,8 @@ def compile_ruleset(
     try:
         count = players_of(document, players, None)
         known_parameters(document, tuple(name for name, _ in dials), findings)
-    except Complaint as complaint:
-        findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        findings.add(diagnostic.diagnostic)
         return Compilation(None, tuple(findings.found))
     program = None
     if not findings.errors:
@@ -130,7 +130,7 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
     ends, between = ends_first(numbers)
     workshop = Workshop(source, only_checked=True, room=AMPLE)
     seen = checked(read, ends, between, workshop, findings.errors)
-    foreseen: Mapping[str, list[Complaint]] = {}
+    foreseen: Mapping[str, list[DiagnosticError]] = {}
     if len(seen.found) < len(ends) + len(between):
         _tell_unchecked(len(seen.found), len(ends) + len(between), read, findings)
     elif seen.sound and not findings.errors:
@@ -142,8 +142,8 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
         for players in numbers[name]:
             for each in seen.found.get((name, players), ()):
                 own.add(each)
-        for complaint in foreseen.get(name, ()):
-            own.add(complaint.diagnostic)
+        for diagnostic in foreseen.get(name, ()):
+            own.add(diagnostic.diagnostic)
         for each in seen.examples[name]:
             own.add(each)
         if not own.errors:
@@ -261,8 +261,8 @@ def _numbers_to_check(document: Document, findings: Findings) -> tuple[int, ...]
     """The numbers of players, or 2 where they cannot be read, so that the rest is checked all the same."""
     try:
         return player_numbers(document)
-    except Complaint as complaint:
-        findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        findings.add(diagnostic.diagnostic)
         return (2,)
 
 

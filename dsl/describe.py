@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ..program import ir
 from .declarations.declare import player_numbers
-from .diagnostics.diagnostic import Complaint, Diagnostic
+from .diagnostics.diagnostic import Diagnostic, DiagnosticError
 from .symbols.translations import title_of, tongues, words_of
 from .text.document import Document
 from .text.fields import Fields, Findings, mapping, pairs, sequence, text, whole
@@ -79,8 +79,8 @@ def survey(source: Source) -> Survey:
         every = {each.name: each for document in reversed(found.values()) for each in _dials(document, findings)}
         parameters = tuple(every.values())
         languages = _languages(base)
-    except Complaint as complaint:
-        findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        findings.add(diagnostic.diagnostic)
     names = _names(base, parameters)
     return Survey(name, title, players, tuple(variants), parameters, languages, tuple(findings.found), _about(base), names)
 
@@ -94,7 +94,7 @@ def _names(document: Document, parameters: tuple[ParameterSurvey, ...]) -> tuple
 def _about(document: Document) -> ir.Words:
     try:
         return title_of("", document.get("about"))
-    except Complaint:
+    except DiagnosticError:
         return ir.Words("")
 
 
@@ -124,6 +124,6 @@ def _dials(document: Document, findings: Findings) -> tuple[ParameterSurvey, ...
             numbers = [whole(end) for end in ends]
             low, high = numbers if len(numbers) == 2 and None not in numbers else (None, None)
             found.append(ParameterSurvey(pair.key.text, default, words, low, high))
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
     return tuple(found)

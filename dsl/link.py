@@ -24,7 +24,7 @@ from .declarations.declare import declare
 from .declarations.positions import never_remembered
 from .declarations.variables import never_set
 from .diagnostics import shared
-from .diagnostics.diagnostic import Complaint
+from .diagnostics.diagnostic import DiagnosticError
 from .diagnostics.report import error, warning
 from .expressions.builtins import BUILTINS
 from .expressions.elaborate import Elaborator
@@ -241,8 +241,8 @@ def _settle(
         result = outcome(document, read, findings)
         limit = longest(document, clock, read)
         said = about(document)
-    except Complaint as complaint:
-        findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        findings.add(diagnostic.diagnostic)
     held = invariants(document, read, findings)
     measured = measures(document, read, findings)
     wordings(document, game, findings)
@@ -309,8 +309,8 @@ class _Attempt:
         """Reads the phase `game`, and makes the Program that plays it; *broken* tells that there is none to read."""
         try:
             body = self._game()
-        except Complaint as complaint:
-            self.findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            self.findings.add(diagnostic.diagnostic)
             self.broken = True
             return
         read_trials(self.lowering)
@@ -332,8 +332,8 @@ class _Attempt:
             never_filled(self.setting.document, self.game, self.findings)
             self.lowering.strategies.check(beside.strategies, self.findings)
             self._unspoken()
-        except Complaint as complaint:
-            self.findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            self.findings.add(diagnostic.diagnostic)
             return None
         made = self._finish(body)
         if made is not None and not self.findings.errors:
@@ -383,8 +383,8 @@ class _Attempt:
                 self.tries_more = True
                 return None
             sentence = self.game.sentence(example.name.span)
-        except Complaint as complaint:
-            self.findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            self.findings.add(diagnostic.diagnostic)
             return None
         if self.findings.errors or self.lowering.frame.top > self.room:
             return None
@@ -448,7 +448,7 @@ class _Attempt:
         return tuple(ops)
 
     def _bounded(self, program: ir.Program) -> None:
-        """Complain of a loop that asks and has no end, unless `longest:` ends it."""
+        """Report a loop that asks and has no end, unless `longest:` ends it."""
         for op in statements(program):
             match op:
                 case ir.Repeat(limit=None, stops=True) if self.setting.document.get("longest") is None:
@@ -460,7 +460,7 @@ class _Attempt:
                     pass
 
     def _small_enough(self, program: ir.Program) -> None:
-        """Complain of phases that do phases over and over, and of too many options."""
+        """Report phases that do phases over and over, and of too many options."""
         for phase, size in reversed(list(zip(program.phases, sizes(program), strict=True))):
             if size > MOST_STATEMENTS:
                 sentence = next((op.sentence for op in inside(phase.body) if isinstance(op, ir.Do)), phase.sentence)
@@ -477,7 +477,7 @@ class _Attempt:
             self.findings.tell(shared.too_large(message, self.game.sentence_list[sentence].span, help_))
 
     def _too_deep(self, deepest: Nesting) -> None:
-        """Complain of loops that stand too deep inside each other."""
+        """Report loops that stand too deep inside each other."""
         message = f"there are at most {DEEPEST_LOOPS} loops inside each other, and here are {deepest.most}"
         help_ = "what is gone through or chosen in a sentence counts, and what stands around the phase where it is done"
         self.findings.tell(shared.too_large(message, self.game.sentence_list[deepest.sentence].span, help_))
@@ -581,7 +581,7 @@ def _run_by_examples(document: Document) -> tuple[str, ...]:
     for pair in pairs(document.get("examples"), "examples by name", Findings()):
         try:
             found += [call.name for call in written(pair, Findings()).run]
-        except Complaint:
+        except DiagnosticError:
             continue
     return tuple(found)
 

@@ -15,7 +15,7 @@ from .diagnostics.report import warning
 
 if TYPE_CHECKING:
     from ..program.span import Span
-    from .diagnostics.diagnostic import Complaint
+    from .diagnostics.diagnostic import DiagnosticError
 
 Combination = tuple[str, int]
 """A variant and a number of players."""
@@ -28,7 +28,7 @@ class Outlook:
     An option that was *taken* somebody may take. It is *whole* where nothing was left out, and no parameter changes it.
     """
 
-    troubles: Mapping[Span, tuple[Callable[..., Complaint], tuple[object, ...]]]
+    troubles: Mapping[Span, tuple[Callable[..., DiagnosticError], tuple[object, ...]]]
     options: Mapping[Span, frozenset[int]]
     taken: frozenset[Span]
     whole: bool
@@ -38,7 +38,7 @@ def outlook(program: ir.Program) -> Outlook:
     """What is certain of every match of the Program."""
     seen = prospect(program)
     spans = [sentence.span for sentence in program.sentences]
-    troubles: dict[Span, tuple[Callable[..., Complaint], tuple[object, ...]]] = {}
+    troubles: dict[Span, tuple[Callable[..., DiagnosticError], tuple[object, ...]]] = {}
     for each in seen.troubles:
         troubles.setdefault(spans[each.sentence], _told(program, each))
     every = [one for _, _, one in alternatives(program)]
@@ -55,7 +55,7 @@ def foretold(
     between: Sequence[Combination],
     look: Callable[[Combination], Outlook],
     told: Sequence[int],
-) -> dict[str, list[Complaint]]:
+) -> dict[str, list[DiagnosticError]]:
     """What is certain of a ruleset, by variant: of the Programs at the *ends*, with the fewest and the most players.
 
     Those *between* are looked at where these show something. An option that nobody can take in any of them is told for the first
@@ -65,7 +65,7 @@ def foretold(
     for key in between:
         if any(each.troubles for each in seen.values()) or _never(seen):
             seen[key] = look(key)
-    found: dict[str, list[Complaint]] = {}
+    found: dict[str, list[DiagnosticError]] = {}
     for name in dict.fromkeys(name for name, _ in seen):
         found[name] = _troubles({number: seen[name, number] for number in sorted(many for each, many in seen if each == name)})
     if not any(each.troubles for each in seen.values()):
@@ -95,15 +95,15 @@ def _never(seen: Mapping[Combination, Outlook]) -> dict[Span, frozenset[int]]:
     return {span: lines for span, lines in options.items() if span not in taken}
 
 
-def _troubles(looked: Mapping[int, Outlook]) -> list[Complaint]:
+def _troubles(looked: Mapping[int, Outlook]) -> list[DiagnosticError]:
     """What happens with which numbers of players, the first number's trouble for each sentence."""
-    told: dict[Span, tuple[Callable[..., Complaint], tuple[object, ...]]] = {}
+    told: dict[Span, tuple[Callable[..., DiagnosticError], tuple[object, ...]]] = {}
     numbers: dict[Span, list[int]] = {}
     for number, found in looked.items():
         for span, trouble in found.troubles.items():
             told.setdefault(span, trouble)
             numbers.setdefault(span, []).append(number)
-    return [complaint(*values, _when(numbers[span], len(looked)), span) for span, (complaint, values) in told.items()]
+    return [diagnostic(*values, _when(numbers[span], len(looked)), span) for span, (diagnostic, values) in told.items()]
 
 
 def _when(numbers: list[int], of: int) -> str:
@@ -113,8 +113,8 @@ def _when(numbers: list[int], of: int) -> str:
     return f" (with {words} player{'s' * (numbers != [1])})"
 
 
-def _told(program: ir.Program, found: Foreseen) -> tuple[Callable[..., Complaint], tuple[object, ...]]:
-    """The complaint about what was foreseen, and what it says of it, but for when and where."""
+def _told(program: ir.Program, found: Foreseen) -> tuple[Callable[..., DiagnosticError], tuple[object, ...]]:
+    """The diagnostic about what was foreseen, and what it says of it, but for when and where."""
     match found:
         case Foreseen(Trouble.NO_CARD, zone=int() as number):
             zone = program.zones[number]

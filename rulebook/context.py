@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from attrs import Factory, frozen
 
 from ..dsl.declarations.constants import reader
-from ..dsl.diagnostics.diagnostic import Complaint
+from ..dsl.diagnostics.diagnostic import DiagnosticError
 from ..dsl.sections.told import Wordings
 from ..dsl.sentences import syntax as s
 from ..dsl.symbols.symbols import PlaceSymbol, Sort, Symbols, ZoneSymbol
@@ -137,7 +137,7 @@ class Context:
     def _constant(self, node: s.Expression) -> Typed | None:
         try:
             return reader(self.game, Findings()).value(node)
-        except Complaint:
+        except DiagnosticError:
             return None
 
 

@@ -1,4 +1,4 @@
-"""Writes `docs/reference.md`: every section, key, sentence, function and complaint, as the code declares them.
+"""Writes `docs/reference.md`: every section, key, sentence, function and diagnostic, as the code declares them.
 
 `python -m rulerun.tools.reference docs/reference.md` renews the page; without a path it is printed. What the language page tells
 at length (zones, boards, limits) is not said again.
@@ -35,7 +35,7 @@ ENTRY = "| `"
 @cache
 def reference() -> str:
     """The whole page, in Markdown."""
-    return "\n".join((HEAD, *_sections(), *_sentences(), *_functions(), *_complaints()))
+    return "\n".join((HEAD, *_sections(), *_sentences(), *_functions(), *_diagnostics()))
 
 
 def entries(words: str) -> str:
@@ -106,9 +106,9 @@ def _functions() -> list[str]:
     return ["## Functions of the language", *_table(("function", "what it gives"), rows)]
 
 
-def _complaints() -> list[str]:
+def _diagnostics() -> list[str]:
     rows = [(f"`{code}`", page.title) for code, page in pages().items()]
-    lines = ["## Complaints", "", "`rulerun explain CODE` has the page of each, with an example and how it is put right."]
+    lines = ["## Diagnostics", "", "`rulerun explain CODE` has the page of each, with an example and how it is put right."]
     return [*lines, *_table(("code", "what is wrong"), rows)]
 
 

@@ -14,7 +14,7 @@ from attrs import Factory, define, evolve, field, frozen
 
 from ..dsl.compile import IN_ALL_VARIANTS, examine
 from ..dsl.declarations.declare import player_numbers
-from ..dsl.diagnostics.diagnostic import Complaint, Diagnostic, Edit, Severity
+from ..dsl.diagnostics.diagnostic import Diagnostic, DiagnosticError, Edit, Severity
 from ..dsl.expressions.builtins import BUILTINS
 from ..dsl.link import AMPLE, Workshop
 from ..dsl.sentences.lines import reserved
@@ -494,7 +494,7 @@ def _quickly(source: Source) -> Checked:
 def _fewest(document: Document) -> int:
     try:
         return player_numbers(document)[0]
-    except Complaint:
+    except DiagnosticError:
         return 2
 
 

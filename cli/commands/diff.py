@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..terminal import completing
-from ..terminal.console import Misused, complain, emit, find, read
+from ..terminal.console import Misused, emit, find, print_diagnostics, read
 from ..terminal.streams import echo
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _document(name: str, variant: str | None) -> tuple[Document, bool]:
     findings = Findings()
     found = documents(source, findings)
     if findings.errors:
-        complain(findings.found, source)
+        print_diagnostics(findings.found, source)
         raise SystemExit(1)
     return found[settle_variant(survey(source), variant)], source.base is not None
 

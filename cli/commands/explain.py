@@ -1,4 +1,4 @@
-"""`rulerun explain`: shows the rules of a game on one page, or what a complaint means."""
+"""`rulerun explain`: shows the rules of a game on one page, or what a diagnostic means."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 from ..terminal import completing
 from ..terminal.console import Misused, base_folders, emit, find, load, read, settings
-from ..terminal.diagnostic_pages import looks_like_a_code, tell_complaint
+from ..terminal.diagnostic_pages import looks_like_a_code, tell_diagnostic
 
 if TYPE_CHECKING:
     from ...rulebook.page import Page
@@ -24,12 +24,12 @@ WIDEST = 100
 @click.option("--players", type=int, metavar="N", help="For how many players.")
 @click.option("--set", "dials", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
 @click.option("--lang", metavar="L", help="The language: en, it or es, or one that the ruleset speaks.")
-@click.option("--list", "listing", is_flag=True, help="List the codes of all complaints.")
+@click.option("--list", "listing", is_flag=True, help="List the codes of all diagnostics.")
 @click.option("--json", "as_json", is_flag=True, help="Print the page as JSON.")
 def command(
     file: str, variant: str | None, players: int | None, dials: tuple[str, ...], lang: str | None, listing: bool, as_json: bool
 ) -> None:
-    """Tell the rules of a game, what a line of it does (`FILE:LINE`), or what a complaint of `validate` means: its code stands
+    """Tell the rules of a game, what a line of it does (`FILE:LINE`), or what a diagnostic of `validate` means: its code stands
     in `[ ]`.
 
     The rules are told for that number of players: the author's words, components, set-up, what can be chosen, the end and who
@@ -38,7 +38,7 @@ def command(
     from ...rulebook.page import to_json
 
     if listing or not file or looks_like_a_code(file):
-        tell_complaint("" if listing else file, as_json)
+        tell_diagnostic("" if listing else file, as_json)
         return
     name, _, line = file.rpartition(":")
     if name and line.isdecimal():

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ..terminal import completing
-from ..terminal.console import complain, find, read
+from ..terminal.console import find, print_diagnostics, read
 from ..terminal.written import write_new
 
 
@@ -31,7 +31,7 @@ def command(file: str, variant: str | None, output: str | None) -> None:
     findings = Findings()
     documents(source, findings)
     if findings.errors:
-        complain(findings.found, source)
+        print_diagnostics(findings.found, source)
         raise SystemExit(1)
     named = settle_variant(survey(source), variant)
     text = "".join(f"{line.text}\n" for line in flatten(source, named) if not line.note)

@@ -48,7 +48,7 @@ def command(files: Sequence[str], check: bool) -> None:
 
 def _text(name: str) -> str:
     """What stands in the file, line ends as they are. Raises `Refused` where it cannot be read."""
-    from ...dsl.diagnostics.diagnostic import Complaint
+    from ...dsl.diagnostics.diagnostic import DiagnosticError
     from ...dsl.text.files import LARGEST, content_of
 
     try:
@@ -57,5 +57,5 @@ def _text(name: str) -> str:
         return content_of(Path(name), name, "a ruleset", NOWHERE).decode("utf-8")
     except UnicodeDecodeError:
         raise Refused(f"`{name}` is not text in UTF-8") from None
-    except Complaint as fault:
+    except DiagnosticError as fault:
         raise Refused(fault.diagnostic.message) from None

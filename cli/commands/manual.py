@@ -15,7 +15,7 @@ WIDEST = 120
 @click.command("manual")
 @click.argument("words", metavar="[WORD]...", nargs=-1)
 def command(words: tuple[str, ...]) -> None:
-    """Print the reference of the language: sections and keys, sentences, functions, complaints. With WORD, only what has it.
+    """Print the reference of the language: sections and keys, sentences, functions, diagnostics. With WORD, only what has it.
 
     At a terminal it is laid out in columns; into a file or a pipe it goes as Markdown.
     """

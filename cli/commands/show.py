@@ -8,7 +8,7 @@ import sys
 import click
 
 from ..terminal import completing
-from ..terminal.console import complain, find, read
+from ..terminal.console import find, print_diagnostics, read
 from ..terminal.streams import echo
 
 
@@ -31,7 +31,7 @@ def command(file: str, variant: str | None) -> None:
     findings = Findings()
     documents(source, findings)
     if findings.errors:
-        complain(findings.found, source)
+        print_diagnostics(findings.found, source)
         raise SystemExit(1)
     named = settle_variant(survey(source), variant)
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

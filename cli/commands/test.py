@@ -15,7 +15,7 @@ from attrs import frozen
 from ...interpreter.game import Game
 from ...program.budgets import MOST_COMBINATIONS
 from ..terminal import completing
-from ..terminal.console import complain, emit, find, place, progress, read, settings
+from ..terminal.console import emit, find, place, print_diagnostics, progress, read, settings
 
 if TYPE_CHECKING:
     from ...dsl.compile import Survey
@@ -212,10 +212,10 @@ def run(name: str, wishes: Wishes, seconds: float, quiet: bool) -> Report | None
     examples, diagnostics = compile_examples(source)
     errors = [fault for fault in (*overview.problems, *diagnostics) if fault.severity is Severity.ERROR]
     if errors:
-        complain(dict.fromkeys(errors), source)
+        print_diagnostics(dict.fromkeys(errors), source)
         return None
     unread = [fault for fault in diagnostics if fault.code == "unchecked"]
-    complain(unread, source)
+    print_diagnostics(unread, source)
     kinds = wanted_kinds(overview, wishes)
     told: list[tuple[Verdict, tuple[str, ...]]] = []
     for example in examples:
@@ -234,7 +234,7 @@ def run(name: str, wishes: Wishes, seconds: float, quiet: bool) -> Report | None
     for left, (variant, players) in zip(range(len(playing), 0, -1), playing, strict=True):
         compilation = compile_ruleset(source, variant, players, wishes.parameters)
         if compilation.program is None:
-            complain([of_variant(each, variant) for each in compilation.diagnostics], source)
+            print_diagnostics([of_variant(each, variant) for each in compilation.diagnostics], source)
             return None
         share = monotonic() + max(0.0, until - monotonic()) / left  # of the time that is left, so that each kind is played
         with progress() as say:

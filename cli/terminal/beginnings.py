@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from ...dsl.text.suggestions import nearest
 from ...interpreter.game import Game
-from .console import Misused, Refused, complain, load, record_bytes
+from .console import Misused, Refused, load, print_diagnostics, record_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,7 +109,7 @@ def _example(source: Source, variant: str | None, name: str, counted: str) -> Pr
     examples, diagnostics = compile_examples(source, counted)
     errors = [fault for fault in diagnostics if fault.severity is Severity.ERROR]
     if errors:
-        complain(errors, source)
+        print_diagnostics(errors, source)
         raise SystemExit(1)
     known = {each.name: each.program for each in reversed(examples) if each.program.variant == (variant or "")}
     if name not in known:

@@ -74,7 +74,7 @@ def read(path: Path) -> Source:
     if source is None or diagnostics:
         from ...dsl.text.source import Source as Text
 
-        complain(diagnostics, source or Text(str(path), ""))
+        print_diagnostics(diagnostics, source or Text(str(path), ""))
         raise SystemExit(1)
     return source
 
@@ -84,7 +84,7 @@ def colour_wanted() -> bool:
     return sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def complain(diagnostics: Iterable[Diagnostic], source: Source) -> None:
+def print_diagnostics(diagnostics: Iterable[Diagnostic], source: Source) -> None:
     """Print each diagnostic to standard error, with its place."""
     from ...dsl.text.render import render
 
@@ -127,14 +127,14 @@ def _compiled(source: Source, variant: str | None, players: int | None, chosen: 
 
     overview = survey(source)
     if any(fault.severity is Severity.ERROR for fault in overview.problems):
-        complain(overview.problems, source)
+        print_diagnostics(overview.problems, source)
         raise SystemExit(1)
     named = settle_variant(overview, variant)
     check_parameters(overview, chosen)
     count = settle_players(overview, named, players)
     compilation = compile_ruleset(source, named, count, chosen, counted)
     if compilation.program is None:
-        complain(compilation.diagnostics, source)
+        print_diagnostics(compilation.diagnostics, source)
         raise SystemExit(1)
     return compilation.program
 

@@ -56,7 +56,7 @@ MOST_SHOWN = 5
 SEED = 0
 """The seed of all games: a ruleset gets the same ones again."""
 
-COMPLAINTS = {
+DIAGNOSTICS = {
     Kind.ERROR: shared.fails_in_play,
     Kind.INVARIANT: shared.broken_invariant,
     Kind.ENDLESS: shared.never_over,
@@ -297,7 +297,7 @@ def _place(one: Played, trouble: Trouble) -> tuple[Kind, Span]:
 
 
 def _diagnostic(one: Played, trouble: Trouble) -> Diagnostic:
-    return COMPLAINTS[trouble.kind](trouble.message, str(one.setting), _place(one, trouble)[1]).diagnostic
+    return DIAGNOSTICS[trouble.kind](trouble.message, str(one.setting), _place(one, trouble)[1]).diagnostic
 
 
 def fails_so(source: Source, variant: str, name: str, lines: Sequence[str], trouble: Trouble) -> bool:

@@ -1,4 +1,4 @@
-"""The pages that explain complaints, at a terminal."""
+"""The pages that explain diagnostics, at a terminal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def looks_like_a_code(word: str) -> bool:
-    """True for what is written like the code of a complaint and is neither a file nor the name of a ruleset."""
+    """True for what is written like the code of a diagnostic and is neither a file nor the name of a ruleset."""
     from ...dsl.diagnostics.pages import closest
     from ...dsl.text.files import RulesetNotFound, find
 
@@ -29,8 +29,8 @@ def looks_like_a_code(word: str) -> bool:
     return False
 
 
-def tell_complaint(code: str, as_json: bool) -> None:
-    """Print the page of the complaint with that code; of all of them, one line each, when it is "". Raises `Misused`."""
+def tell_diagnostic(code: str, as_json: bool) -> None:
+    """Print the page of the diagnostic with that code; of all of them, one line each, when it is "". Raises `Misused`."""
     from ...dsl.diagnostics.pages import closest, page, pages
 
     if not code:
@@ -41,7 +41,7 @@ def tell_complaint(code: str, as_json: bool) -> None:
     if found is None:
         near = closest(plain)
         hint = f": did you mean `{near}`?" if near else ": `rulerun explain --list` lists them all"
-        raise Misused(f"no complaint has the code `{plain}`{hint}")
+        raise Misused(f"no diagnostic has the code `{plain}`{hint}")
     if as_json:
         emit(_plain(found))
         return

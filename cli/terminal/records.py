@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .console import Refused, complain, fault_text, record_bytes
+from .console import Refused, fault_text, print_diagnostics, record_bytes
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -23,7 +23,7 @@ def compile_header(header: Header) -> Program:
     source = source_of(header)
     compilation = compile_ruleset(source, header.variant, header.players, dict(header.parameters))
     if compilation.program is None:
-        complain(compilation.diagnostics, source)
+        print_diagnostics(compilation.diagnostics, source)
         raise Refused("the ruleset in this record cannot be played")
     return compilation.program
 

@@ -35,14 +35,16 @@ def _values(node: Node) -> int:
 
 
 def printed_row(node: Node, what: str) -> Row:
-    """What is printed on one element, by attribute; *what* is used in messages. Raises Complaint when *node* has no keys."""
+    """What is printed on one element, by attribute; *what* is used in messages. Raises DiagnosticError when *node* has no
+    keys.
+    """
     return {pair.key.text: pair.value for pair in mapping(node, f"{what}, such as `{{worth: 5}}`").pairs}
 
 
 def printed_columns(rows: list[Row], game: Symbols, what: str, span: Span) -> dict[str, Printed]:
     """A table for each attribute printed on the elements of a domain, by the attribute's name.
 
-    *rows* has one row for each element; *what* names the elements in messages. Raises Complaint.
+    *rows* has one row for each element; *what* names the elements in messages. Raises DiagnosticError.
     """
     names = dict.fromkeys(name for row in rows for name in row)
     game.spent.take_entries(len(names) * len(rows) + sum(map(weight, rows)), f"what is printed on {what}", span)
@@ -67,7 +69,7 @@ def nearly_alike(rows: list[Row], game: Symbols, findings: Findings) -> None:
 
 
 def scalar_value(node: Node, game: Symbols, what: str, home: int | None) -> tuple[int, Type]:
-    """One printed value and its type. Raises Complaint.
+    """One printed value and its type. Raises DiagnosticError.
 
     A name that belongs to several enumerations is looked up in the domain *home*.
     """
@@ -164,7 +166,7 @@ def _maps(nodes: list[Node | None], game: Symbols, what: str) -> Printed:
 
 
 def _key_domain(keys: list[Scalar], game: Symbols, what: str) -> Domain:
-    """The one domain that has all these names. Raises Complaint for the first name that is not in it."""
+    """The one domain that has all these names. Raises DiagnosticError for the first name that is not in it."""
     homes: list[int] = []
     for key in keys:
         named = game.constants.get(key.text.strip(), [])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.budgets import MOST_SPACES
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, guess, meant
+from ..diagnostics.diagnostic import DiagnosticError, guess, meant
 from ..diagnostics.report import error, misspelt, warning
 from ..symbols.board_shapes import (
     Layout,
@@ -56,9 +56,9 @@ def declare_boards(document: Document, game: Symbols, findings: Findings) -> Non
         try:
             if claim(pair.key, game, findings, "a board"):
                 _board(pair, rules.pop(pair.key.text, None), game, findings)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
-            game.refused[pair.key.text] = complaint.diagnostic
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
+            game.refused[pair.key.text] = diagnostic.diagnostic
     for rule in rules.values():
         boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
         findings.tell(shared.unknown_board(rule.key.text, rule.key.span, guess(rule.key.text, boards)))
@@ -187,7 +187,7 @@ def _count(fields: Fields, key: str, game: Symbols, findings: Findings) -> int:
 
 
 def _fits(spaces: int, ways: int, fields: Fields, game: Symbols) -> None:
-    """Raises Complaint where so many spaces, each with steps in so many directions, are too many; counts their entries."""
+    """Raises DiagnosticError where so many spaces, each with steps in so many directions, are too many; counts their entries."""
     if spaces > MOST_SPACES:
         raise shared.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", fields.of.span)
     game.spent.take_entries(spaces * (2 * ways + 3), fields.what, fields.of.span)
@@ -283,7 +283,7 @@ def _graph(fields: Fields, game: Symbols, findings: Findings) -> Made:
 
 
 def _lines_drawn(node: Scalar, fields: Fields, game: Symbols) -> Layout:
-    """The spaces of a graph that is drawn with letters, and the lines between them. Raises Complaint."""
+    """The spaces of a graph that is drawn with letters, and the lines between them. Raises DiagnosticError."""
     lines = block_lines(node, game.source)
     _fits(len(node.text.split()), 8, fields, game)
     drawing = read_drawing(tuple(line.text for line in lines))
@@ -319,7 +319,7 @@ def _spaces(drawn: Drawn) -> list[Row]:
 
 
 def _drawing(node: Node, fields: Fields, game: Symbols) -> Drawn:
-    """What is drawn, as the legend explains its tokens. A row is a line of text or an item of a list. Raises Complaint."""
+    """What is drawn, as the legend explains its tokens. A row is a line of text or an item of a list. Raises DiagnosticError."""
     legend: dict[str, Mapping] = {}
     for pair in mapping(fields.need("legend"), "what the signs stand for").pairs:
         if not pair.key.text:
@@ -343,7 +343,7 @@ def _drawing(node: Node, fields: Fields, game: Symbols) -> Drawn:
 
 
 def _space(token: str, lengths: list[int], legend: dict[str, Mapping], where: Node, game: Symbols) -> Row | None:
-    """What is printed on the space, None where the token stands for no space. Raises Complaint."""
+    """What is printed on the space, None where the token stands for no space. Raises DiagnosticError."""
     if token == NO_SPACE and token not in legend:
         return None
     row: Row = {}
@@ -373,4 +373,4 @@ SHAPES: dict[str, Callable[[Fields, Symbols, Findings], Made]] = {
     "hexagon": _hexagon,
     "graph": _graph,
 }
-"""For each kind of board the function that reads its fields; it raises Complaint."""
+"""For each kind of board the function that reads its fields; it raises DiagnosticError."""

@@ -26,7 +26,7 @@ OTHERS = "others"
 def by_element(
     name: str, type_: Type, extents: tuple[ir.Extent, ...], base: int, node: Node, read: Elaborator
 ) -> Iterator[tuple[int, int]]:
-    """The slots from *base* on of a variable, score or piece that *node* names, each with its value. Raises Complaint."""
+    """The slots from *base* on of a variable, score or piece that *node* names, each with its value. Raises DiagnosticError."""
     what = f"the values of `{name}`"
     for row, listed in instances(what, extents[:-1], base, node, read):
         if extents and isinstance(listed, Sequence) and type_.kind is Kind.TRUTH:
@@ -40,7 +40,7 @@ def by_element(
 def instances(what: str, extents: tuple[ir.Extent, ...], base: int, node: Node, read: Elaborator) -> Iterator[tuple[int, Node]]:
     """The first slot of each instance that *node* names by its indices, and what is written there; *base* is that of the first.
 
-    *what* names in messages what is expected by element. Raises Complaint.
+    *what* names in messages what is expected by element. Raises DiagnosticError.
     """
     if not extents:
         yield base, node
@@ -67,12 +67,12 @@ def _is_element(word: str, extent: ir.Extent, read: Elaborator) -> bool:
 
 
 def _step(scalar: Scalar, extent: ir.Extent, read: Elaborator) -> int:
-    """How far behind the first slot the element stands that a word stands for. Raises Complaint when there is none."""
+    """How far behind the first slot the element stands that a word stands for. Raises DiagnosticError when there is none."""
     return (index_value(scalar, extent, read) - extent.low) * extent.stride
 
 
 def index_value(scalar: Scalar, extent: ir.Extent, read: Elaborator) -> int:
-    """The element of an index that a word stands for. Raises Complaint when there is none."""
+    """The element of an index that a word stands for. Raises DiagnosticError when there is none."""
     value = element_value(scalar, index_type(extent, read), read)
     if not extent.low <= value < extent.low + extent.size:
         raise error("start-of-no-element", scalar.span, f"there is no element `{scalar.text}` here")
@@ -87,7 +87,7 @@ def index_type(extent: ir.Extent, read: Elaborator) -> Type:
 
 
 def element_value(scalar: Scalar, type_: Type, read: Elaborator) -> int:
-    """The value that a word stands for: a number, or the name of an element. Raises Complaint."""
+    """The value that a word stands for: a number, or the name of an element. Raises DiagnosticError."""
     if type_.domain is not None and type_.kind is Kind.ELEMENT:
         domain = read.game.domains[type_.domain]
         for value, each in read.game.constants.get(scalar.text.strip(), []):

@@ -68,7 +68,7 @@ def plain(node: Node) -> str:
 
 
 def card_labels(rows: list[Row], shown: Node | None, domain: Domain, game: Symbols, findings: Findings) -> tuple[ir.Words, ...]:
-    """How each card of a deck is written, in every language; *domain* has what is printed on them. Raises Complaint.
+    """How each card of a deck is written, in every language; *domain* has what is printed on them. Raises DiagnosticError.
 
     Rules write a card as the text of the first language says; where a language has none, that text serves it too.
     """
@@ -145,7 +145,7 @@ def _printed(node: Node, game: Symbols) -> ir.Words:
 
 
 def _parts(pieces: Pieces, printed: list[str], game: Symbols) -> tuple[Part, ...]:
-    """The parts of a text with names and calculations in braces. Raises Complaint for what is printed on no card."""
+    """The parts of a text with names and calculations in braces. Raises DiagnosticError for what is printed on no card."""
     parts: list[Part] = []
     for piece in pieces:
         match piece:
@@ -207,7 +207,7 @@ def _names(number: int, domain: Domain, game: Symbols) -> Scope:
 
 
 def _worked_out(node: s.Expression, read: Elaborator) -> ir.Words:
-    """What the calculation gives for a card. Raises Complaint where that is not known before play."""
+    """What the calculation gives for a card. Raises DiagnosticError where that is not known before play."""
     typed: Typed = read.value(node)
     value = typed.constant
     if value is None:

@@ -51,7 +51,7 @@ class Table:
 def drawn(node: Scalar, game: Symbols) -> Table:
     """The table in a block of text: words between blanks, a line for each row; what follows a `#` is a comment.
 
-    Raises Complaint when there is no header.
+    Raises DiagnosticError when there is no header.
     """
     lines = table_words(node, game.source)
     if not lines:
@@ -69,7 +69,7 @@ def _table(lines: list[tuple[Scalar, ...]]) -> Table:
 
 
 def filed(node: Scalar, game: Symbols) -> Table:
-    """The table in a file beside the ruleset. Raises Complaint."""
+    """The table in a file beside the ruleset. Raises DiagnosticError."""
     name = node.text.strip()
     if not name.lower().endswith(".csv") or "/" in name or "\\" in name:
         raise shared.not_a_table(name, node.span)
@@ -92,7 +92,7 @@ def _cut(row: tuple[Scalar, ...], width: int) -> tuple[Scalar, ...]:
 
 
 def table_cards(table: Table, game: Symbols) -> Iterator[Listed]:
-    """The cards of a table, row by row. Raises Complaint."""
+    """The cards of a table, row by row. Raises DiagnosticError."""
     columns = _columns(table.header)
     for cells, span in table.rows:
         if len(cells) != len(columns):
@@ -113,7 +113,7 @@ def table_cards(table: Table, game: Symbols) -> Iterator[Listed]:
 
 
 def _columns(header: tuple[Scalar, ...]) -> list[tuple[str, Scalar | None]]:
-    """What the columns are called, and for what element their values are. Raises Complaint."""
+    """What the columns are called, and for what element their values are. Raises DiagnosticError."""
     columns: list[tuple[str, Scalar | None]] = []
     known: set[str] = set()
     for cell in header:

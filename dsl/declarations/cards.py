@@ -11,7 +11,7 @@ from attrs import evolve
 from ...program import ir
 from ...program.budgets import MOST_CARDS
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, guess
+from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error, misspelt, warning
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -41,9 +41,9 @@ def declare_decks(document: Document, game: Symbols, findings: Findings) -> None
         try:
             if claim(pair.key, game, findings, "a deck"):
                 _deck(pair, game, findings)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
-            game.refused[pair.key.text] = complaint.diagnostic
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
+            game.refused[pair.key.text] = diagnostic.diagnostic
 
 
 def _deck(pair: Pair, game: Symbols, findings: Findings) -> None:
@@ -135,7 +135,7 @@ def _cards(node: Node, game: Symbols, findings: Findings) -> list[tuple[Row, int
 
 
 def _counted(listed: Iterable[Listed], game: Symbols, findings: Findings) -> list[tuple[Row, int]]:
-    """What is printed on each card, with its number of copies. Raises Complaint."""
+    """What is printed on each card, with its number of copies. Raises DiagnosticError."""
     found: list[tuple[Row, int]] = []
     total = 0
     for one in listed:
@@ -152,7 +152,7 @@ def _counted(listed: Iterable[Listed], game: Symbols, findings: Findings) -> lis
 
 
 def _listed(node: Node) -> Iterator[Listed]:
-    """The cards of a list. Raises Complaint."""
+    """The cards of a list. Raises DiagnosticError."""
     for item in sequence(node, "a list of cards"):
         pairs_ = mapping(item, "what is printed on the card, such as `{value: 3, copies: 2}`").pairs
         row = {pair.key.text: pair.value for pair in pairs_ if pair.key.text != COPIES}
@@ -226,15 +226,15 @@ def declare_zones(document: Document, game: Symbols, findings: Findings) -> None
         try:
             if claim(pair.key, game, findings, "a zone"):
                 _zone(pair, ordered, loose, game, findings)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
-            game.refused[pair.key.text] = complaint.diagnostic
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
+            game.refused[pair.key.text] = diagnostic.diagnostic
     for pair in pairs(document.get("decks"), "decks by name", findings):
         try:
             if pair.key.text in game.decks:
                 _lay_out(pair, game, findings)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
 
 
 def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game: Symbols, findings: Findings) -> None:

@@ -63,7 +63,7 @@ def claim(name: Scalar, game: Symbols, findings: Findings, what: str) -> bool:
 
 
 def constant(node: Node, what: str, game: Symbols, findings: Findings) -> int:
-    """The number that *node* gives. Raises Complaint when it is not known before play."""
+    """The number that *node* gives. Raises DiagnosticError when it is not known before play."""
     parsed = parse(text(node, what), Start.EXPRESSION)
     assert isinstance(parsed, s.Expression)
     value = reader(game, findings).number(parsed).constant
@@ -89,7 +89,9 @@ def in_words(typed: Typed, game: Symbols) -> ir.Words:
 
 
 def constant_range(node: Node, what: str, game: Symbols, findings: Findings) -> tuple[int, int]:
-    """The first and the last number of the range that *node* gives. Raises Complaint when they are not known before play."""
+    """The first and the last number of the range that *node* gives. Raises DiagnosticError when they are not known before
+    play.
+    """
     parsed = parse(text(node, what), Start.EXTENT)
     if not isinstance(parsed, s.Extent) or parsed.low is None or parsed.high is None:
         raise shared.wrong_shape(what, describe(node), node.span)
@@ -105,7 +107,7 @@ def calculated_ends(node: Node) -> tuple[bool, bool]:
 def ends(first: s.Expression, last: s.Expression, span: Span, game: Symbols, findings: Findings) -> tuple[int, int]:
     """The first and the last number of a range.
 
-    Raises Complaint when they are not known before play, or the first is larger than the last.
+    Raises DiagnosticError when they are not known before play, or the first is larger than the last.
     """
     read = reader(game, findings)
     low, high = read.number(first).constant, read.number(last).constant
@@ -117,7 +119,7 @@ def ends(first: s.Expression, last: s.Expression, span: Span, game: Symbols, fin
 
 
 def extents(nodes: tuple[Node, ...], game: Symbols, findings: Findings) -> tuple[ir.Extent, ...]:
-    """The indices of a declared array with their strides: the last index varies fastest. Raises Complaint."""
+    """The indices of a declared array with their strides: the last index varies fastest. Raises DiagnosticError."""
     shapes = [_extent(node, game, findings) for node in nodes]
     found: list[ir.Extent] = []
     stride = 1
@@ -151,7 +153,7 @@ def _extent(node: Node, game: Symbols, findings: Findings) -> tuple[int | None, 
 
 
 def extent_type(parsed: s.Extent, game: Symbols, findings: Findings) -> Type:
-    """The type of one such element. A space of a track is a number. Raises Complaint for an unknown kind."""
+    """The type of one such element. A space of a track is a number. Raises DiagnosticError for an unknown kind."""
     if parsed.of is not None:
         return _part_of(parsed, game)
     if parsed.kind in game.kinds:
@@ -188,7 +190,9 @@ def _part_of(parsed: s.Extent, game: Symbols) -> Type:
 
 
 def holding(node: Node, game: Symbols, findings: Findings) -> Type:
-    """The type of what a variable holds: a range of numbers, `number`, `truth`, or elements of something. Raises Complaint."""
+    """The type of what a variable holds: a range of numbers, `number`, `truth`, or elements of something. Raises
+    DiagnosticError.
+    """
     parsed = parse(text(node, "what it holds, such as `0..5`, `truth`, `player`, `space of grid`"), Start.EXTENT)
     assert isinstance(parsed, s.Extent)
     if parsed.low is not None and parsed.high is not None:
@@ -205,7 +209,7 @@ SIGHTS = {sight.value: sight for sight in ir.Visibility}
 def sight(fields: Fields, default: ir.Visibility, owner_at: int | None) -> ir.Visibility:
     """Who sees the thing: as `seen by:` says, or else *default*.
 
-    Raises Complaint for an unknown word, and for an owner when the thing has none (*owner_at* is None).
+    Raises DiagnosticError for an unknown word, and for an owner when the thing has none (*owner_at* is None).
     """
     scalar = fields.text("seen by", "who sees it")
     if scalar is None:

@@ -9,7 +9,7 @@ from ...program import ir
 from ...program.budgets import MOST_LANGUAGES, MOST_PLAYERS, MOST_SEATS
 from ...program.span import NOWHERE, Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, Note, guess
+from ..diagnostics.diagnostic import DiagnosticError, Note, guess
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -66,8 +66,8 @@ def declare(document: Document, source: Source, players: int, values: Dictionary
     for step in steps:
         try:
             step(document, game, findings)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
     return game
 
 
@@ -97,9 +97,9 @@ def _texts(document: Document, game: Symbols, findings: Findings) -> None:
             place = place_in_play(pair.key.text)
             if place is not None:
                 game.phase_texts.setdefault(place, []).append(pair.key)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
-            game.refused[pair.key.text] = complaint.diagnostic
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
+            game.refused[pair.key.text] = diagnostic.diagnostic
     title = document.get("title")
     if title is not None:
         spoken = [tongue for tongue, _ in tongues(title) if tongue] + spoken
@@ -111,7 +111,7 @@ def _texts(document: Document, game: Symbols, findings: Findings) -> None:
 
 
 def player_numbers(document: Document) -> tuple[int, ...]:
-    """The numbers of players that a ruleset allows, ascending. Raises Complaint when they are missing or wrong."""
+    """The numbers of players that a ruleset allows, ascending. Raises DiagnosticError when they are missing or wrong."""
     node = document.get("players")
     if node is None:
         raise error(
@@ -164,9 +164,9 @@ def _seats(document: Document, game: Symbols, findings: Findings) -> None:
         try:
             if _joins(pair, game, findings):
                 seats.append(ir.Seat(pair.key.text, True))
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
-            game.refused[pair.key.text] = complaint.diagnostic
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
+            game.refused[pair.key.text] = diagnostic.diagnostic
     game.seats = tuple(seats)
     domain = game.seat_domain
     domain.ir = ir.Domain("seat", 0, tuple(game.words(seat.name) for seat in seats))
@@ -194,8 +194,8 @@ def _seat_names(document: Document, players: int, findings: Findings) -> list[st
             findings.tell(error("seats-of-one-name", node.span, "two seats have the same name"))
         if len(names) < players:
             findings.tell(shared.names_of_seats(len(names), players, node.span))
-    except Complaint as complaint:
-        findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        findings.add(diagnostic.diagnostic)
         return list(NAMES)
     return names
 
@@ -228,8 +228,8 @@ def _parameters(document: Document, game: Symbols, findings: Findings, values: D
         try:
             if claim(pair.key, game, findings, "a parameter"):
                 _parameter(pair, game, findings, values)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
             game.symbols[pair.key.text] = ParameterSymbol(pair.key.text, 0, Type(Kind.UNKNOWN), pair.key.span)
 
 
@@ -304,9 +304,9 @@ def _enumerations(document: Document, game: Symbols, findings: Findings) -> None
                 seen.add(value.text)
             found = enumeration(pair.key.text, values, game)
             game.kinds[pair.key.text] = game.symbols[pair.key.text] = found
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
-            game.refused[pair.key.text] = complaint.diagnostic
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
+            game.refused[pair.key.text] = diagnostic.diagnostic
 
 
 def _named_values(node: Node) -> list[Scalar]:
@@ -326,8 +326,8 @@ def _printed_on_values(document: Document, game: Symbols, findings: Findings) ->
         try:
             rows = [printed_row(each.value, "what is printed on the value") for each in pair.value.pairs]
             domain.printed.update(printed_columns(rows, game, f"the values of `{pair.key.text}`", pair.key.span))
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
 
 
 def _functions_and_phases(document: Document, game: Symbols, findings: Findings) -> None:
@@ -337,9 +337,9 @@ def _functions_and_phases(document: Document, game: Symbols, findings: Findings)
             signature = parse(pair.key, Start.SIGNATURE)
             if claim(name, game, findings, "a function") and isinstance(signature, s.Signature):
                 game.symbols[name.text] = FunctionSymbol(name.text, signature, pair.value)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
-            game.refused[bare(pair.key.text)] = complaint.diagnostic
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
+            game.refused[bare(pair.key.text)] = diagnostic.diagnostic
     for pair in pairs(document.get("phases"), "phases by name", findings):
         try:
             signature = parse(pair.key, Start.SIGNATURE)
@@ -348,13 +348,13 @@ def _functions_and_phases(document: Document, game: Symbols, findings: Findings)
                 raise error("taken-name", pair.key.span, f"the phase `{signature.name}` is declared twice")
             body = statements(pair.value, findings)
             game.phases[signature.name] = PhaseSymbol(signature.name, signature, body, pair.key.span)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
-            game.refused[bare(pair.key.text)] = complaint.diagnostic
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
+            game.refused[bare(pair.key.text)] = diagnostic.diagnostic
 
 
 def _given_names(document: Document, game: Symbols, findings: Findings) -> None:
-    """Complains of what phases and functions are given under the name of something that is declared."""
+    """Reports what phases and functions are given under the name of something that is declared."""
     given: list[FunctionSymbol | PhaseSymbol] = [each for each in game.symbols.values() if isinstance(each, FunctionSymbol)]
     for each in (*given, *game.phases.values()):
         for _, name, span in each.signature.parameters:

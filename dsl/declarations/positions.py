@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.positions import words
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, meant
+from ..diagnostics.diagnostic import DiagnosticError, meant
 from ..diagnostics.report import error, warning
 from ..sentences import syntax as s
 from ..sentences.walk import each
@@ -26,9 +26,9 @@ def declare_positions(document: Document, game: Symbols, findings: Findings) -> 
         try:
             if claim(pair.key, game, findings, "a position"):
                 _position(pair, document, game, findings)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
-            game.refused[pair.key.text] = complaint.diagnostic
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
+            game.refused[pair.key.text] = diagnostic.diagnostic
 
 
 def _position(pair: Pair, document: Document, game: Symbols, findings: Findings) -> None:
@@ -53,7 +53,7 @@ def _position(pair: Pair, document: Document, game: Symbols, findings: Findings)
 
 
 def _named(name: str, of: Node, game: Symbols) -> list[PlaceSymbol]:
-    """The values that a position is made of, in the order in which they are named. Raises Complaint."""
+    """The values that a position is made of, in the order in which they are named. Raises DiagnosticError."""
     found: list[PlaceSymbol] = []
     for item in one_or_more(of):
         if isinstance(item, Mapping):

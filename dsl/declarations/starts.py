@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 def starting_values(
     name: str, type_: Type, extents: tuple[ir.Extent, ...], starts: Pair | None, game: Symbols, findings: Findings
 ) -> tuple[int, ...]:
-    """What each element of *name*, which holds *type_*, has at the start of a match, as `starts as:` says. Raises Complaint."""
+    """What each element of *name*, which holds *type_*, has at the start of a match, as `starts as:` says. Raises
+    DiagnosticError.
+    """
     count = elements(extents)
     if starts is None:
         return (_usual(type_),) * count
@@ -68,7 +70,7 @@ def _expression(starts: Pair) -> s.Expression:
 
 
 def _known(name: str, type_: Type, node: s.Expression, read: Elaborator) -> int:
-    """The value of an expression that must be known before play. Raises Complaint."""
+    """The value of an expression that must be known before play. Raises DiagnosticError."""
     value = read.fitting(node, type_.or_nothing()).constant
     if value is None:
         raise error("start-not-known", node.span, f"the start of `{name}` must be known before play")
@@ -78,7 +80,7 @@ def _known(name: str, type_: Type, node: s.Expression, read: Elaborator) -> int:
 
 
 def _calculated(name: str, type_: Type, extents: tuple[ir.Extent, ...], starts: Pair, read: Elaborator) -> list[int]:
-    """The values of `starts as (space s): s.row`, one element after the other. Raises Complaint."""
+    """The values of `starts as (space s): s.row`, one element after the other. Raises DiagnosticError."""
     key, parameters = starts.key, given_names(starts.key)
     node = _expression(starts)
     if len(parameters) != len(extents):

@@ -28,7 +28,7 @@ SHAPE = "steps such as `[2, 0]`, `[[1, 2], [2, 1]]` (columns to the right, rows 
 
 
 def own_steps(fields: Fields, layout: Layout, game: Symbols) -> Layout:
-    """The layout with the steps of its own that the board declares. Raises Complaint."""
+    """The layout with the steps of its own that the board declares. Raises DiagnosticError."""
     node = fields.get("steps")
     if node is None:
         return layout

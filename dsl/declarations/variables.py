@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, guess
+from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..sentences.walk import changed, drawn
 from ..symbols.symbols import BoardSymbol, PlaceSymbol, Symbols
 from ..symbols.types import ANY_NUMBER, Kind, Type
@@ -25,9 +25,9 @@ def declare_pieces(document: Document, game: Symbols, findings: Findings) -> Non
         try:
             if claim(pair.key, game, findings, "a piece"):
                 _piece(pair, game, findings)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
-            game.refused[pair.key.text] = complaint.diagnostic
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
+            game.refused[pair.key.text] = diagnostic.diagnostic
 
 
 def _piece(pair: Pair, game: Symbols, findings: Findings) -> None:
@@ -51,9 +51,9 @@ def declare_values(document: Document, game: Symbols, findings: Findings) -> Non
             try:
                 if claim(pair.key, game, findings, f"a {kind.value}"):
                     _value(pair, kind, game, findings)
-            except Complaint as complaint:
-                findings.add(complaint.diagnostic)
-                game.refused[pair.key.text] = complaint.diagnostic
+            except DiagnosticError as diagnostic:
+                findings.add(diagnostic.diagnostic)
+                game.refused[pair.key.text] = diagnostic.diagnostic
 
 
 def _value(pair: Pair, kind: ir.PlaceKind, game: Symbols, findings: Findings) -> None:

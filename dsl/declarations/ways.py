@@ -34,7 +34,7 @@ def directed(node: Node, game: Symbols) -> bool:
 
 
 def ways(nodes: list[Node | None], game: Symbols, what: str) -> Printed:
-    """The directions printed on each element, as rows; *what* names them in messages. Raises Complaint."""
+    """The directions printed on each element, as rows; *what* names them in messages. Raises DiagnosticError."""
     type_: Type | None = None
     rows: list[tuple[int, ...]] = []
     for node in nodes:

@@ -1,1 +1,1 @@
-"""What can be wrong with a ruleset: one function for each complaint, with the page that explains it."""
+"""What can be wrong with a ruleset: one function for each diagnostic, with the page that explains it."""

@@ -62,7 +62,7 @@ class Diagnostic:
     fix: Fix | None = None
 
 
-class Complaint(Exception):
+class DiagnosticError(Exception):
     """An exception with a diagnostic; the caller who reads the next sentence or declaration catches it and goes on."""
 
     def __init__(self, diagnostic: Diagnostic) -> None:

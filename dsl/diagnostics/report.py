@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ...program.span import Span
-from .diagnostic import Complaint, Diagnostic, Edit, Fix, Severity
+from .diagnostic import Diagnostic, DiagnosticError, Edit, Fix, Severity
 
 if TYPE_CHECKING:
     from .diagnostic import Guess, Note
@@ -18,19 +18,19 @@ LONG = re.compile(r"(?<=`)([^`]{80})[^`]{200,}(?=`)")
 
 def error(
     code: str, span: Span, message: str, *, help: str = "", notes: tuple[Note, ...] = (), fix: Fix | None = None
-) -> Complaint:
+) -> DiagnosticError:
     """What makes a ruleset unplayable, to be raised or added to `Findings`; the page of its *code* is `pages/CODE.md`."""
-    return Complaint(Diagnostic(code, _short(message), span, _short(help), notes, Severity.ERROR, fix))
+    return DiagnosticError(Diagnostic(code, _short(message), span, _short(help), notes, Severity.ERROR, fix))
 
 
 def warning(
     code: str, span: Span, message: str, *, help: str = "", notes: tuple[Note, ...] = (), fix: Fix | None = None
-) -> Complaint:
+) -> DiagnosticError:
     """What is most likely not meant."""
-    return Complaint(Diagnostic(code, _short(message), span, _short(help), notes, Severity.WARNING, fix))
+    return DiagnosticError(Diagnostic(code, _short(message), span, _short(help), notes, Severity.WARNING, fix))
 
 
-def misspelt(code: str, span: Span, message: str, guess: Guess) -> Complaint:
+def misspelt(code: str, span: Span, message: str, guess: Guess) -> DiagnosticError:
     """An error about an unknown word, which stands first at *span*, with the one that was meant."""
     return error(code, span, message, help=guess.help, fix=_meant(span, guess))
 

@@ -41,7 +41,7 @@ def total(read: Reading, node: s.Sum) -> Typed:
 
 
 def extreme(read: Reading, node: s.Extreme) -> Typed:
-    """The highest or lowest value for the elements of a set, or the one of the given rank. Raises Complaint."""
+    """The highest or lowest value for the elements of a set, or the one of the given rank. Raises DiagnosticError."""
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
         value = read.value(node.value)
@@ -60,7 +60,7 @@ def extreme(read: Reading, node: s.Extreme) -> Typed:
 
 
 def sort_keys(read: Reading, nodes: tuple[s.SortKey, ...]) -> tuple[ir.Key, ...]:
-    """The keys to sort by; a truth sorts `no` before `yes`. Raises Complaint for values that have no order."""
+    """The keys to sort by; a truth sorts `no` before `yes`. Raises DiagnosticError for values that have no order."""
     found = []
     for node in nodes:
         typed = read.value(node.value)

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def bound(read: Reading, binder: s.Binder) -> Iterator[tuple[SetOf, int]]:
-    """Binds the name inside the `with` block; gives the set and the scratch slot of the present element. Raises Complaint."""
+    """Binds the name inside the `with` block; gives the set and the scratch slot of the present element. Raises
+    DiagnosticError.
+    """
     slot, outer = read.registers, read.scope
     read.registers += 1
     read.most_registers = max(read.most_registers, read.registers)
@@ -37,7 +39,7 @@ def bound(read: Reading, binder: s.Binder) -> Iterator[tuple[SetOf, int]]:
 
 
 def binder_set(read: Reading, binder: s.Binder) -> SetOf:
-    """The set that the name runs over. Raises Complaint where the kind names no set, or the wrong one."""
+    """The set that the name runs over. Raises DiagnosticError where the kind names no set, or the wrong one."""
     if binder.among is not None:
         found = read.elements(binder.among)
         if binder.kind is not None:
@@ -70,7 +72,7 @@ def binder_set(read: Reading, binder: s.Binder) -> SetOf:
 
 
 def kind_fits(read: Reading, binder: s.Binder, found: SetOf) -> None:
-    """Raises Complaint when the kind before the name does not fit the elements of the set."""
+    """Raises DiagnosticError when the kind before the name does not fit the elements of the set."""
     kind, element = binder.kind, found.element
     assert kind is not None
     if element.kind is Kind.UNKNOWN:

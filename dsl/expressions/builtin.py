@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Site:
-    """One call of a builtin. The methods read argument *at*, counted from 0, and raise Complaint where it does not fit."""
+    """One call of a builtin. The methods read argument *at*, counted from 0, and raise DiagnosticError where it does not fit."""
 
     reading: Reading
     node: s.Invoke
@@ -47,7 +47,7 @@ class Site:
         return self.reading.number(self.node.arguments[at])
 
     def constant(self, at: int, what: str) -> int:
-        """The argument as a number that is known before play; *what* names it in the complaint."""
+        """The argument as a number that is known before play; *what* names it in the diagnostic."""
         typed = self.number(at)
         if typed.constant is None:
             raise shared.argument_not_known(what, self.span(at))

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def invoke(read: Reading, node: s.Invoke) -> Typed:
-    """The value of a call. Raises Complaint when the function gives a set."""
+    """The value of a call. Raises DiagnosticError when the function gives a set."""
     symbol = read.game.symbols.get(node.name)
     if isinstance(symbol, FunctionSymbol):
         return call(read, symbol, node.arguments, node.span)
@@ -89,7 +89,7 @@ def given(
     """Binds the parameters of a function, or of a phase whose options are asked for, inside the `with` block.
 
     Gives the (scratch slot, value) pairs to wrap around what is worked out there with `Let`. A number or slot as argument needs
-    no pair. Raises Complaint for a wrong number of arguments, recursion or too many calls.
+    no pair. Raises DiagnosticError for a wrong number of arguments, recursion or too many calls.
     """
     parameters = symbol.signature.parameters
     if len(arguments) != len(parameters):

@@ -11,7 +11,7 @@ from attrs import Factory, define
 
 from ...program import ir
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import MOST_KNOWN, Complaint, Guess, guess
+from ..diagnostics.diagnostic import MOST_KNOWN, DiagnosticError, Guess, guess
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.other_names import called_here
@@ -32,7 +32,7 @@ class Reading(ABC):
 
     *called_at* is the call around the bodies of functions that are read now, None outside them. What is *only_checked* is not
     worked out by anybody: what would be told of it while it is need not be read. *called_before* keeps what functions gave to
-    calls, see `calls.body`. `Elaborator` adds how expressions get their values. The methods raise Complaint for mistakes.
+    calls, see `calls.body`. `Elaborator` adds how expressions get their values. The methods raise DiagnosticError for mistakes.
     """
 
     game: Symbols
@@ -78,9 +78,9 @@ class Reading(ABC):
         with self.reserved() as slot, self.named(slot, name, type_, origin):
             yield slot
 
-    def unknown(self, name: str, span: Span, what: str = "name", fitting: Iterable[str] = (), new: str = "") -> Complaint:
-        """The Complaint about an unknown name; of the names that are like it, one that is *fitting* there is suggested first.
-        *new* is the help where none is like it.
+    def unknown(self, name: str, span: Span, what: str = "name", fitting: Iterable[str] = (), new: str = "") -> DiagnosticError:
+        """The DiagnosticError about an unknown name; of the names that are like it, one that is *fitting* there is suggested
+        first. *new* is the help where none is like it.
         """
         known = chain(self.scope.all_names(), self.game.all_names(), self.functions if what == "function" else ())
         here = called_here(name, what)
@@ -153,12 +153,12 @@ class Reading(ABC):
         """The value of an expression that must be a seat."""
         return self.fitting(node, self.game.seat_domain.type())
 
-    def wrong(self, wanted: str, typed: Typed, node: s.Expression, help_: str = "") -> Complaint:
-        """The Complaint about a value of the wrong type."""
+    def wrong(self, wanted: str, typed: Typed, node: s.Expression, help_: str = "") -> DiagnosticError:
+        """The DiagnosticError about a value of the wrong type."""
         return shared.wrong_type(wanted, self.game.describe(typed.type), node.span, help_)
 
     def fresh(self, name: str, span: Span) -> None:
-        """Raises Complaint when the name is already in use."""
+        """Raises DiagnosticError when the name is already in use."""
         if self.scope.find(name) is not None:
             raise error("name-in-use", span, f"the name `{name}` is already in use here", help="take another name")
         if name in self.game.symbols:

@@ -1,4 +1,4 @@
-"""Directions of boards: their names, found by place; steps, opposites and rays; sets of directions. All raise Complaint."""
+"""Directions of boards: their names, found by place; steps, opposites and rays; sets of directions. All raise DiagnosticError."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def touching(game: Symbols, board: BoardSymbol) -> SetOf:
 
 
 def only_board(game: Symbols, what: str, span: Span) -> BoardSymbol:
-    """The only board that has directions. Raises Complaint where there is none, or more than one."""
+    """The only board that has directions. Raises DiagnosticError where there is none, or more than one."""
     boards = directed(game)
     if len(boards) == 1:
         return boards[0]
@@ -57,7 +57,7 @@ def wanted(game: Symbols, expected: Type | None) -> bool:
 def named(game: Symbols, name: str, expected: Type | None, span: Span) -> Typed | None:
     """The direction that a name stands for where nothing else is called like this; None where none does.
 
-    *expected* decides between boards. Raises Complaint where that is not clear.
+    *expected* decides between boards. Raises DiagnosticError where that is not clear.
     """
     boards = [board for board in directed(game) if board.layout.direction(name) is not None]
     if expected is not None and expected.domain is not None and wanted(game, expected):

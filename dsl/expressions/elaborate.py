@@ -21,7 +21,7 @@ from .context import Reading
 
 @define
 class Elaborator(Reading):
-    """Turns the syntax of expressions into the Program's expressions; its methods raise Complaint for mistakes."""
+    """Turns the syntax of expressions into the Program's expressions; its methods raise DiagnosticError for mistakes."""
 
     builtins: Mapping[str, Builtin] = field(kw_only=True)
 

@@ -33,7 +33,7 @@ class Fraction:
 def fraction(read: Reading, node: s.Expression) -> Fraction:
     """The value of a calculation in which `/` may stand; whatever it comes to, it is a whole number of the parts.
 
-    Raises Complaint when something is divided by what may be negative, or when there would be more than `MOST_PARTS`.
+    Raises DiagnosticError when something is divided by what may be negative, or when there would be more than `MOST_PARTS`.
     """
     match node:
         case s.Negative(value=value):

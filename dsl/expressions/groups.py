@@ -1,11 +1,11 @@
-"""Spaces that are connected, and the spaces around a set. The functions raise Complaint for mistakes."""
+"""Spaces that are connected, and the spaces around a set. The functions raise DiagnosticError for mistakes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
@@ -93,7 +93,7 @@ def _below_is_set(read: Reading, node: s.Naming) -> bool:
     else:
         try:
             local = _dummy(node.name, read.value(node.value).type)
-        except Complaint:
+        except DiagnosticError:
             return False
     try:
         read.scope = Scope(scope, {node.name: local})
@@ -143,7 +143,7 @@ def _gives_set(read: Reading, symbol: FunctionSymbol) -> bool:
             names = {name: _dummy(name, kind_type(read, kind, span)) for kind, name, _ in symbol.signature.parameters}
             read.scope = Scope(None, names)
             known[symbol.name] = is_set(read, function_body(symbol.body, read.game.source))
-        except Complaint:
+        except DiagnosticError:
             pass  # it is complained of where the function is called
         finally:
             read.scope = scope
@@ -159,7 +159,7 @@ def _prints_list(read: Reading, of: s.Expression, name: str) -> bool:
     """Whether a list is printed under that name on a card or space."""
     try:
         typed = read.value(of)
-    except Complaint:
+    except DiagnosticError:
         return False
     printed = None if typed.type.domain is None else read.game.domains[typed.type.domain].printed.get(name)
     return printed is not None and printed.rows is not None

@@ -11,7 +11,7 @@ from ...program import ir
 from ...program.budgets import MOST_NAMES_ABOVE
 from ...program.ops import nodes
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..sentences import syntax as s
 from .calls import meaning
 from .groups import means_set
@@ -46,7 +46,7 @@ def condition(test: s.Expression, because: s.Reason | None, after: int, read: Re
 
 
 def unseen(blind: tuple[str, ...], mentioned: frozenset[str], span: Span, read: Reading) -> None:
-    """Complain where what is on offer would tell what the chooser does not see: the faces of the cards named *blind*."""
+    """Report where what is on offer would tell what the chooser does not see: the faces of the cards named *blind*."""
     for name in blind:
         if name in mentioned:
             read.findings.tell(shared.telling_condition(name, span))
@@ -85,8 +85,8 @@ def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tup
                         read.forgive(name)
                     case _:
                         assert_never(line)
-            except Complaint as complaint:
-                read.findings.add(complaint.diagnostic)
+            except DiagnosticError as diagnostic:
+                read.findings.add(diagnostic.diagnostic)
                 if isinstance(line, s.LetLine):
                     named.append(s.Unreadable(line.name, line.span))
                     read.forgive(line.name)

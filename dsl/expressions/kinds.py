@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def kind_type(read: Reading, kind: str, span: Span) -> Type:
-    """The type that a word such as `player`, `horse`, `number` or the name of a deck or board stands for. Raises Complaint."""
+    """The type that a word such as `player`, `horse`, `number` or the name of a deck or board stands for. Raises
+    DiagnosticError.
+    """
     if kind == "number":
         return ANY_NUMBER
     if kind == "truth":

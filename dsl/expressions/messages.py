@@ -25,7 +25,7 @@ QUOTED = 'a text itself stands in quotes: `"well done"`'
 
 
 def message(reason: s.Reason, read: Reading) -> ir.Message:
-    """A reason or announcement; what stands in braces is resolved in the scope where it is used. Raises Complaint.
+    """A reason or announcement; what stands in braces is resolved in the scope where it is used. Raises DiagnosticError.
 
     What several languages have in braces in the same words is worked out once.
     """
@@ -47,7 +47,7 @@ def message(reason: s.Reason, read: Reading) -> ir.Message:
 
 
 def expression_of(written: Calculation) -> s.Expression:
-    """The syntax of what stands in braces, with positions in the file. Raises Complaint."""
+    """The syntax of what stands in braces, with positions in the file. Raises DiagnosticError."""
     node = parse_text(written.code, written.line, written.column, Start.EXPRESSION)
     assert isinstance(node, s.Expression)
     return node

@@ -1,4 +1,4 @@
-"""Names: what each stands for, and where its value is stored. The functions raise Complaint for mistakes."""
+"""Names: what each stands for, and where its value is stored. The functions raise DiagnosticError for mistakes."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def attribute(read: Reading, node: s.Attribute) -> Typed:
 
 
 def _key(read: Reading, node: s.Attribute, domain: Domain) -> Typed:
-    """The element whose value is asked for, of those for which there are values. Raises Complaint."""
+    """The element whose value is asked for, of those for which there are values. Raises DiagnosticError."""
     if node.key is None:
         what = read.game.describe(domain.type())
         example = f"for example `{read.game.source.words(node.of.span)}.{node.name}[…]`"

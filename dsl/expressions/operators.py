@@ -34,7 +34,7 @@ def negative(read: Reading, node: s.Expression) -> Typed:
 
 
 def calculate(read: Reading, node: s.Calculate) -> Typed:
-    """The result of `+`, `-`, `*`, `div` or `mod`. Raises Complaint for a division by 0, and for `/`."""
+    """The result of `+`, `-`, `*`, `div` or `mod`. Raises DiagnosticError for a division by 0, and for `/`."""
     if node.how == "/":
         help_ = "write `div` (rounds down), or `half of x rounded up`"
         raise error("division-of-numbers", node.span, "`/` divides nothing but what `payoff` pays", help=help_)
@@ -66,7 +66,7 @@ def vague(read: Reading, node: s.Expression) -> bool:
 
 
 def compare(read: Reading, node: s.Compare) -> Typed:
-    """Whether each value is in the given relation to the next. Raises Complaint."""
+    """Whether each value is in the given relation to the next. Raises DiagnosticError."""
     tests = []
     for left, right, relation in zip(node.parts[:-1], node.parts[1:], node.relations, strict=True):
         first, second = pair(read, left, right)
@@ -83,7 +83,7 @@ def compare(read: Reading, node: s.Compare) -> Typed:
 
 
 def ordered(read: Reading, type_: Type, relation: str, span: Span) -> None:
-    """Raises Complaint when values of the type have no order."""
+    """Raises DiagnosticError when values of the type have no order."""
     if type_.kind in (Kind.NUMBER, Kind.UNKNOWN):
         return
     if type_.kind is Kind.ELEMENT and type_.domain is not None and read.game.domains[type_.domain].sort is Sort.VALUE:
@@ -94,7 +94,7 @@ def ordered(read: Reading, type_: Type, relation: str, span: Span) -> None:
 
 
 def belongs(read: Reading, node: s.Belongs) -> Typed:
-    """Whether a value is in a set. Raises Complaint when it never could be."""
+    """Whether a value is in a set. Raises DiagnosticError when it never could be."""
     among = read.elements(node.among)
     value = read.value(node.value, among.element)
     if join(value.type, among.element) is None:
@@ -107,7 +107,7 @@ def belongs(read: Reading, node: s.Belongs) -> Typed:
 
 
 def count_of(read: Reading, node: s.CountOf) -> Typed:
-    """How often a value is in a set or list. Raises Complaint when it never could be."""
+    """How often a value is in a set or list. Raises DiagnosticError when it never could be."""
     with read.reserved() as kept, read.reserved() as slot:
         among = read.elements(node.among)
         value = read.value(node.value, among.element)
@@ -123,7 +123,7 @@ def count_of(read: Reading, node: s.CountOf) -> Typed:
 
 
 def choice(read: Reading, node: s.Choice, expected: Type | None) -> Typed:
-    """The value of `a if test else b`. Raises Complaint when the two have no type in common."""
+    """The value of `a if test else b`. Raises DiagnosticError when the two have no type in common."""
     test = read.truth(node.test)
     if vague(read, node.then) and not vague(read, node.otherwise) and expected is None:
         otherwise = read.value(node.otherwise)

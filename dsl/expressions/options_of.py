@@ -74,7 +74,7 @@ class _Asked:
 
 
 def options_of(read: Reading, node: s.OptionsOf) -> Typed:
-    """The truth of `any option of move (me)`, the number `count(options of move (me))`. Raises Complaint."""
+    """The truth of `any option of move (me)`, the number `count(options of move (me))`. Raises DiagnosticError."""
     phase = phase_called(read, node.call, node.span)
     if not any(isinstance(each, s.ChooseLine | s.ChooseBlock | s.MenuBlock) for each in walk.each(phase.body)):
         raise shared.no_choice(f"nobody chooses one thing in `{phase.name}`", node.span)

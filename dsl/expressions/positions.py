@@ -1,4 +1,6 @@
-"""Positions that rules remember: which one is meant, and how often things stood like this. The functions raise Complaint."""
+"""Positions that rules remember: which one is meant, and how often things stood like this. The functions raise
+DiagnosticError.
+"""
 
 from __future__ import annotations
 

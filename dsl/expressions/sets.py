@@ -1,4 +1,4 @@
-"""Sets: zones, boards, enumerations, ranges, lists, and parts of them. The functions raise Complaint for mistakes."""
+"""Sets: zones, boards, enumerations, ranges, lists, and parts of them. The functions raise DiagnosticError for mistakes."""
 
 from __future__ import annotations
 
@@ -172,7 +172,9 @@ def up_to(read: Reading, node: s.UpTo) -> SetOf:
 
 
 def one_kind(read: Reading, parts: list[tuple[s.Expression, SetOf]]) -> Type:
-    """The type of the elements of sets from which another is made. Raises Complaint where they are of several kinds, or cards."""
+    """The type of the elements of sets from which another is made. Raises DiagnosticError where they are of several kinds, or
+    cards.
+    """
     element = NOTHING
     for node, each in parts:
         if each.zone is not None:

@@ -28,7 +28,7 @@ NONE = ir.Words("none", (("it", "niente"), ("es", "nada")))
 
 
 def subsets(read: Reading, node: s.SubsetsOf) -> SetOf:
-    """All sets that can be made of the elements of a set. Raises Complaint where there would be too many."""
+    """All sets that can be made of the elements of a set. Raises DiagnosticError where there would be too many."""
     with read.reserved() as chosen, read.reserved() as member:
         found = _source(read, node)
         count = _width(read, node, found)

@@ -17,7 +17,7 @@ def end_card(symbol: ZoneSymbol, at: ir.ZoneAt, lowest: bool, span: Span, read: 
     """The kind of the topmost or the lowest card; nothing where it lies loose, or there is none.
 
     Where no card lies in order at this end, and none lies loose, it is the last of those in order at the other end.
-    Raises Complaint for a zone whose cards never lie in order.
+    Raises DiagnosticError for a zone whose cards never lie in order.
     """
     zone, sentence = read.game.ir_zones[symbol.index], read.sentence
     if not zone.top_capacity and not zone.bottom_capacity:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def phase_called(read: Reading, call: s.Call, span: Span) -> PhaseSymbol:
-    """The phase that is called. Raises Complaint when there is none."""
+    """The phase that is called. Raises DiagnosticError when there is none."""
     phase = read.game.phases.get(call.name)
     if phase is None:
         likely = guess(call.name, read.game.phases)
@@ -36,7 +36,7 @@ def phase_called(read: Reading, call: s.Call, span: Span) -> PhaseSymbol:
 
 
 def arguments(read: Reading, phase: PhaseSymbol, call: s.Call) -> tuple[Typed, ...]:
-    """What a call gives to a phase. Raises Complaint when these are not as many, or not of the kinds, that it takes."""
+    """What a call gives to a phase. Raises DiagnosticError when these are not as many, or not of the kinds, that it takes."""
     parameters = phase.signature.parameters
     if len(call.arguments) != len(parameters):
         wanted = ", ".join(f"{kind} {name}" for kind, name, _ in parameters) or "nothing"

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from ...program import ir
 from ..declarations.by_element import element_value, instances
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, meant
+from ..diagnostics.diagnostic import DiagnosticError, meant
 from ..diagnostics.report import amount, error
 from ..symbols.symbols import Symbols, ZoneSymbol
 from ..text.fields import sequence, text, whole
@@ -37,7 +37,7 @@ class Laid:
 
 
 def laid(symbol: ZoneSymbol, node: Node, game: Symbols, read: Elaborator) -> Iterator[Laid]:
-    """Each instance of a zone that *node* names, with its cards. Raises Complaint."""
+    """Each instance of a zone that *node* names, with its cards. Raises DiagnosticError."""
     copies = game.ir_decks[symbol.deck.index].copies
     named: set[int] = set()
     for base, listed in _zones("the cards", symbol, node, game, read):
@@ -61,7 +61,7 @@ def _zones(what: str, symbol: ZoneSymbol, node: Node, game: Symbols, read: Elabo
 
 
 def _listed(node: Node, what: str, symbol: ZoneSymbol, game: Symbols) -> Iterator[tuple[Scalar, int]]:
-    """The cards in a list, each with how many of them there are. Raises Complaint."""
+    """The cards in a list, each with how many of them there are. Raises DiagnosticError."""
     labels = {label.plain for label in symbol.deck.domain.ir.labels}
     most = sum(game.ir_decks[symbol.deck.index].copies)
     count = 0
@@ -79,7 +79,7 @@ def _listed(node: Node, what: str, symbol: ZoneSymbol, game: Symbols) -> Iterato
         yield (word if several is None else evolve(word, text=several[1])), times
 
 
-def _lacking(symbol: ZoneSymbol, card: int, span: Span) -> Complaint:
+def _lacking(symbol: ZoneSymbol, card: int, span: Span) -> DiagnosticError:
     label = symbol.deck.domain.ir.labels[card].plain
     return error("card-given-too-often", span, f"there are not so many cards `{label}` in the deck `{symbol.deck.name}`")
 
@@ -160,7 +160,9 @@ def index(extents: tuple[ir.Extent, ...], offset: int) -> tuple[int, ...]:
 def known(
     symbol: ZoneSymbol, node: Node, game: Symbols, read: Elaborator
 ) -> Iterator[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]]:
-    """The indices of each instance of a zone that *node* names, and the kinds that each of its cards can be. Raises Complaint."""
+    """The indices of each instance of a zone that *node* names, and the kinds that each of its cards can be. Raises
+    DiagnosticError.
+    """
     first = game.ir_zones[symbol.index].base
     for base, listed in _zones("what is known", symbol, node, game, read):
         cards: list[tuple[int, ...]] = []

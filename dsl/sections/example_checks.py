@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from ...program import ir
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..expressions.operators import pair
 from ..sentences import syntax as s
 from ..symbols.types import Kind
@@ -42,7 +42,7 @@ def _conjuncts(node: s.Expression) -> Iterator[s.Expression]:
 
 def _claim(node: s.Expression, test: ir.Expr, read: Elaborator) -> ir.Claim:
     compared, parts = list[ir.Compared](), dict[str, ir.Side]()
-    with suppress(Complaint):  # a condition that cannot be taken apart is told as a whole
+    with suppress(DiagnosticError):  # a condition that cannot be taken apart is told as a whole
         match node:
             case s.Quantified(quantifier="every" | "no"):
                 compared, parts = _exception(node, read)
@@ -128,7 +128,7 @@ def _inside(node: s.Expression) -> Iterator[s.Expression]:
 
 
 def _sides(node: s.Compare, read: Elaborator) -> tuple[ir.Side, ...]:
-    """The values that are compared; a name with several meanings has that of its neighbour. Raises Complaint."""
+    """The values that are compared; a name with several meanings has that of its neighbour. Raises DiagnosticError."""
     sides = []
     for at, part in enumerate(node.parts):
         left = at == len(node.parts) - 1
@@ -141,7 +141,7 @@ def _changing(node: s.Expression, read: Elaborator) -> ir.Side | None:
     """The value of a part of a check; None for what is known before play, for a set, and for what has a meaning only there."""
     try:
         typed = read.value(node)
-    except Complaint:
+    except DiagnosticError:
         return None
     return None if typed.constant is not None else _side(node, typed, read)
 

@@ -9,7 +9,7 @@ from attrs import Factory, define
 from ...program import ir
 from ..declarations.by_element import by_element, element_value
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, guess
+from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error, misspelt
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -71,7 +71,7 @@ class Written:
 
 
 def written(pair: Pair, findings: Findings) -> Written:
-    """The fields of one example. Raises Complaint when one has the wrong shape."""
+    """The fields of one example. Raises DiagnosticError when one has the wrong shape."""
     fields = Fields(mapping(pair.value, "an example: `given:`, `run:`, `answers:`, `expect:`"), "an example", findings)
     players, parameters = fields.get("players"), fields.get("parameters")
     given, run = fields.get("given"), fields.get("run")
@@ -103,7 +103,7 @@ def written(pair: Pair, findings: Findings) -> Written:
 
 
 def give(example: Written, game: Symbols, read: Elaborator) -> None:
-    """Change the start of the match to what the example gives; the rest stays as in every match. Raises Complaint."""
+    """Change the start of the match to what the example gives; the rest stays as in every match. Raises DiagnosticError."""
     if example.given is None:
         return
     filled: list[Laid] = []
@@ -138,8 +138,8 @@ def expect(example: Written, through: int | None, game: Symbols, read: Elaborato
         for pair in mapping(example.expect, "values by name").pairs:
             try:
                 _expected(example, through, pair, game, read)
-            except Complaint as complaint:
-                findings.add(complaint.diagnostic)
+            except DiagnosticError as diagnostic:
+                findings.add(diagnostic.diagnostic)
     for node in example.check:
         try:
             parsed = parse(text(node, "a condition"), Start.EXPRESSION)
@@ -148,8 +148,8 @@ def expect(example: Written, through: int | None, game: Symbols, read: Elaborato
             words, test = game.source.words(parsed.span), read.truth(parsed)
             told = claims(parsed, test, read)
             example.checks.append(ir.Expectation(words, test, 1, None, True, read.sentence, told))
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
 
 
 def _expected(example: Written, through: int | None, pair: Pair, game: Symbols, read: Elaborator) -> None:
@@ -193,7 +193,7 @@ def _expected(example: Written, through: int | None, pair: Pair, game: Symbols, 
 
 
 def _seat(word: Scalar, read: Elaborator) -> int:
-    """The seat of that name. Raises Complaint."""
+    """The seat of that name. Raises DiagnosticError."""
     seat = element_value(word, read.game.seat_domain.type(), read)
     if seat == ir.NOTHING:
         raise error("nothing-for-a-seat", word.span, "expected a seat, found `nothing`")
@@ -201,7 +201,7 @@ def _seat(word: Scalar, read: Elaborator) -> int:
 
 
 def _over(example: Written, through: int | None, word: Scalar, sentence: int) -> ir.Over:
-    """Whether the match must be over. Raises Complaint where nothing is played."""
+    """Whether the match must be over. Raises DiagnosticError where nothing is played."""
     if word.text.strip() not in ("yes", "no"):
         raise error("over-yes-or-no", word.span, f"expected `yes` or `no`, found {describe(word)}")
     if not example.run and not example.plays:
@@ -238,7 +238,7 @@ def _indices(extents: tuple[ir.Extent, ...], offset: int, game: Symbols) -> str:
 
 
 def knows(example: Written, game: Symbols, read: Elaborator) -> tuple[ir.Knows, ...]:
-    """What seats must know in the end: `known: {Ben: {hand: {Ben: [blue, not blue]}}}`. Raises Complaint."""
+    """What seats must know in the end: `known: {Ben: {hand: {Ben: [blue, not blue]}}}`. Raises DiagnosticError."""
     if example.known is None:
         return ()
     if not example.run and not example.plays:
@@ -259,7 +259,9 @@ def knows(example: Written, game: Symbols, read: Elaborator) -> tuple[ir.Knows, 
 
 
 def answers(nodes: tuple[Node, ...], game: Symbols) -> tuple[ir.Answer | ir.Refused, ...]:
-    """The scripted choices: `- Anne: card 3`, `- nature: king`, between them `- refused: {Anne: card 4}`. Raises Complaint."""
+    """The scripted choices: `- Anne: card 3`, `- nature: king`, between them `- refused: {Anne: card 4}`. Raises
+    DiagnosticError.
+    """
     found: list[ir.Answer | ir.Refused] = []
     for node in nodes:
         body = mapping(node, "an answer such as `Anne: card 3`")
@@ -281,7 +283,7 @@ def answers(nodes: tuple[Node, ...], game: Symbols) -> tuple[ir.Answer | ir.Refu
 
 
 def _paid(node: Node) -> tuple[int, int]:
-    """An amount and by what it is divided: `2`, `1/2`. Raises Complaint."""
+    """An amount and by what it is divided: `2`, `1/2`. Raises DiagnosticError."""
     written = text(node, "a number")
     amount, slash, parts = (part.strip() for part in written.text.partition("/"))
     if not slash:
@@ -292,7 +294,7 @@ def _paid(node: Node) -> tuple[int, int]:
 
 
 def refusals(nodes: tuple[Node, ...], game: Symbols) -> tuple[ir.Refused, ...]:
-    """The choices that must not be on offer, with the reason where it is given. Raises Complaint."""
+    """The choices that must not be on offer, with the reason where it is given. Raises DiagnosticError."""
     found = []
     for node in nodes:
         body = mapping(node, "a choice such as `Anne: card 3`")

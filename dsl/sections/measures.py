@@ -9,7 +9,7 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.span import Span
-from ..diagnostics.diagnostic import Complaint, meant
+from ..diagnostics.diagnostic import DiagnosticError, meant
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -37,8 +37,8 @@ def measures(document: Document, read: Elaborator, findings: Findings) -> tuple[
     for pair in pairs(document.get("measures"), "measures by name", findings):
         try:
             found.append(_measure(pair, read, findings))
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
     return tuple(found)
 
 
@@ -59,19 +59,19 @@ def _measure(pair: Pair, read: Elaborator, findings: Findings) -> Measuring:
     phase = None
     try:
         phase = _phase(place, read.game)
-    except Complaint as complaint:
-        findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        findings.add(diagnostic.diagnostic)
     node = parse(value, Start.EXPRESSION)
     assert isinstance(node, s.Expression)
     read.sentence = read.game.sentence(value.span)
     try:
         return Measuring(pair.key.text, phase, _value(node, read), read.sentence, place.span)
-    except Complaint as complaint:
-        raise _gone(complaint, value.span, read.game) from None
+    except DiagnosticError as diagnostic:
+        raise _gone(diagnostic, value.span, read.game) from None
 
 
 def _phase(place: Scalar, game: Symbols) -> str | None:
-    """The phase at whose end the measure is taken; None for the end of the game. Raises Complaint."""
+    """The phase at whose end the measure is taken; None for the end of the game. Raises DiagnosticError."""
     found = PLACE.fullmatch(place.text)
     if found is None:
         known = [f"at the end of {each}" for each in (THE_GAME, *game.phases)]
@@ -89,7 +89,7 @@ def _phase(place: Scalar, game: Symbols) -> str | None:
 
 
 def _value(node: s.Expression, read: Elaborator) -> ir.Expr:
-    """The value of a measure: a number or a truth, which may be nothing. Raises Complaint for anything else."""
+    """The value of a measure: a number or a truth, which may be nothing. Raises DiagnosticError for anything else."""
     typed = read.value(node)
     match typed.type.kind:
         case Kind.NUMBER | Kind.TRUTH | Kind.UNKNOWN:
@@ -100,13 +100,13 @@ def _value(node: s.Expression, read: Elaborator) -> ir.Expr:
             assert_never(typed.type.kind)
 
 
-def _gone(complaint: Complaint, span: Span, game: Symbols) -> Complaint:
-    """The complaint; if it is about a name that is known only inside a phase, its help says so."""
-    found = complaint.diagnostic
+def _gone(diagnostic: DiagnosticError, span: Span, game: Symbols) -> DiagnosticError:
+    """The diagnostic; if it is about a name that is known only inside a phase, its help says so."""
+    found = diagnostic.diagnostic
     word = game.source.words(found.span)
     for phase in game.phases.values():
         named = (*(given for _, given, _ in phase.signature.parameters), *names(phase.body))
         if found.code == "unknown-name" and span.line <= found.span.line <= span.end_line and word in named:
             help_ = f"it lives in the phase `{phase.name}` only: keep it in a variable to measure it"
-            return Complaint(evolve(found, help=help_, fix=None))
-    return complaint
+            return DiagnosticError(evolve(found, help=help_, fix=None))
+    return diagnostic

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.span import Span
 from ..declarations.constants import constant
-from ..diagnostics.diagnostic import Complaint, guess
+from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error, misspelt
 from ..expressions.aggregates import sort_keys
 from ..expressions.constant_folding import both, contrary, either
@@ -36,7 +36,8 @@ KNOWN = ("winners", "ranking", "payoff", "score")
 def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outcome:
     """The outcome that the ruleset declares.
 
-    Raises Complaint when `outcome:`, or both of `winners:` and `ranking:`, are missing; other mistakes are added to *findings*.
+    Raises DiagnosticError when `outcome:`, or both of `winners:` and `ranking:`, are missing; other mistakes are added to
+    *findings*.
     """
     node = document.get("outcome")
     seat = read.registers
@@ -100,7 +101,7 @@ def _whose(pair: Pair | None, read: Elaborator) -> tuple[int, ...]:
 
 
 def _named(pair: Pair, register: int, read: Elaborator) -> Scope:
-    """A scope in which the name in `payoff (player p)` means the seat in the register. Raises Complaint."""
+    """A scope in which the name in `payoff (player p)` means the seat in the register. Raises DiagnosticError."""
     signature = parse(pair.key, Start.SIGNATURE)
     assert isinstance(signature, s.Signature)
     if len(signature.parameters) != 1 or signature.parameters[0][0] not in ("player", "seat"):
@@ -165,8 +166,8 @@ def _winner(found: dict[str, Pair], span: Span, seat: int, read: Elaborator, fin
         if join(winners.element, read.game.seat_domain.type()) is None:
             raise error("winners-not-seats", pair.value.span, f"winners are seats, found {read.game.describe(winners.element)}")
         return ir.Contains(winners.set, ir.Slot(seat))
-    except Complaint as complaint:
-        findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        findings.add(diagnostic.diagnostic)
         return ir.Number(0)
 
 
@@ -174,10 +175,10 @@ def _seats(node: s.Expression, read: Elaborator) -> SetOf:
     """The set of seats that an expression gives; a single seat counts as a set of one, nothing as the empty set."""
     try:
         return read.elements(node)
-    except Complaint:
+    except DiagnosticError:
         try:
             one = read.value(node)
-        except Complaint:
+        except DiagnosticError:
             one = None
         if one is None or one.type.domain != read.game.seat_domain.index:
             raise
@@ -222,8 +223,8 @@ def _of_seat(
         assert isinstance(node, s.Expression)
         read.sentence = read.game.sentence(pair.value.span)
         return worth(read, node)
-    except Complaint as complaint:
-        findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        findings.add(diagnostic.diagnostic)
         return None
     finally:
         read.scope = outer
@@ -254,13 +255,13 @@ def invariants(document: Document, read: Elaborator, findings: Findings) -> tupl
             test, tried = read.truth(node), len(read.game.tries)
             told = () if tried else claims(node, test, read)  # an `after` is read once
             found.append(ir.Invariant(pair.key.text, test, read.sentence, told))
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
     return tuple(found)
 
 
 def longest(document: Document, clock: int, read: Elaborator) -> ir.Longest | None:
-    """The limit on the decisions of a match, which the slot *clock* counts; None when there is none. Raises Complaint.
+    """The limit on the decisions of a match, which the slot *clock* counts; None when there is none. Raises DiagnosticError.
 
     The outcome must have been read, for the ranking may decide at the limit.
     """

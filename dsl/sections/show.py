@@ -10,7 +10,7 @@ from ...program import ir
 from ...program.budgets import MOST_SHOWN
 from ...program.visibility import Things, hidden, sight_of
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
@@ -38,8 +38,8 @@ def named_values(document: Document, read: Elaborator, findings: Findings) -> tu
     for pair in pairs(document.get("show"), "values to show by name", findings):
         try:
             found.append(_named_value(pair, read))
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
     read.registers = read.most_registers
     return tuple(found)
 
@@ -71,7 +71,7 @@ def _named_value(pair: Pair, read: Elaborator) -> ir.NamedValue:
 
 
 def _extent(kind: str, type_: Type | None, span: Span) -> ir.Extent:
-    """The index over all elements of the type. Raises Complaint where there are too many to show one each."""
+    """The index over all elements of the type. Raises DiagnosticError where there are too many to show one each."""
     if type_ is None:
         raise shared.shown_without_end(kind, span)
     return ir.Extent(type_.domain, type_.low, type_.high - type_.low + 1, 1)
@@ -88,7 +88,7 @@ def _strides(extents: list[ir.Extent]) -> list[ir.Extent]:
 
 
 def _seen_by_somebody(value: ir.Expr, given: list[int], pair: Pair, read: Elaborator) -> None:
-    """Raises Complaint for a value that leans on something of which it could not be said who sees it."""
+    """Raises DiagnosticError for a value that leans on something of which it could not be said who sees it."""
     game = read.game
     things = Things(game.ir_places, game.ir_zones)
     if sight_of(value, given, things)[0] is not ir.Visibility.NOBODY:

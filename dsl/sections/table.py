@@ -12,7 +12,7 @@ from ...program.colours import COLOURS
 from ..declarations.constants import constant
 from ..declarations.declare import declared_seats
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, guess, meant
+from ..diagnostics.diagnostic import DiagnosticError, guess, meant
 from ..diagnostics.report import error, misspelt
 from ..symbols.symbols import BoardSymbol, PlaceSymbol, Sort, ZoneSymbol
 from ..symbols.translations import tongues
@@ -47,8 +47,8 @@ def table_hints(document: Document, game: Symbols, findings: Findings) -> ir.Hin
             continue
         try:
             made = read(made, pair.value, _Reading(document, game, findings))
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
     return made
 
 
@@ -61,7 +61,9 @@ class _Reading:
         self.findings = findings
 
     def things(self, name: Scalar) -> tuple[Thing, ...]:
-        """The seats, values and pieces of that name; none for a seat that is empty this time. Raises Complaint for others."""
+        """The seats, values and pieces of that name; none for a seat that is empty this time. Raises DiagnosticError for
+        others.
+        """
         game = self.game
         found: list[Thing] = []
         for value, type_ in game.constants.get(name.text, ()):
@@ -86,27 +88,27 @@ class _Reading:
         )
 
     def place(self, name: Scalar) -> PlaceSymbol:
-        """The variable, score or piece of that name. Raises Complaint."""
+        """The variable, score or piece of that name. Raises DiagnosticError."""
         return self._declared(name, PlaceSymbol, shared.unknown_variable)
 
     def board(self, name: Scalar) -> BoardSymbol:
-        """The board of that name. Raises Complaint."""
+        """The board of that name. Raises DiagnosticError."""
         return self._declared(name, BoardSymbol, shared.unknown_board)
 
     def zone(self, name: Scalar) -> ZoneSymbol:
-        """The zone of that name. Raises Complaint."""
+        """The zone of that name. Raises DiagnosticError."""
         return self._declared(name, ZoneSymbol, shared.unknown_zone)
 
-    def _declared(self, name: Scalar, kind: type[Named], complaint: Callable[[str, Span, Guess], Complaint]) -> Named:
+    def _declared(self, name: Scalar, kind: type[Named], diagnostic: Callable[[str, Span, Guess], DiagnosticError]) -> Named:
         symbol = self.game.symbols.get(name.text)
         if isinstance(symbol, kind):
             return symbol
         known = [word for word, each in self.game.symbols.items() if isinstance(each, kind)]
-        unknown = complaint(name.text, name.span, guess(name.text, known))
+        unknown = diagnostic(name.text, name.span, guess(name.text, known))
         raise self.game.missed(name.text, unknown)
 
     def panel(self, name: Scalar) -> str:
-        """The name, if it is that of a value, a zone or something under `show:`. Raises Complaint."""
+        """The name, if it is that of a value, a zone or something under `show:`. Raises DiagnosticError."""
         shown = [bare(pair.key.text) for pair in pairs(self.document.get("show"), "values to show by name", Findings())]
         declared = [word for word, each in self.game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
         if name.text in shown or name.text in declared:
@@ -134,8 +136,8 @@ def _colours(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
                 raise error("unknown-colour", pair.value.span, f"there is no colour `{colour}`", help=help_)
             for thing in read.things(pair.key):
                 looks[thing] = evolve(looks.get(thing, ir.Look(*thing, None, None)), colour=colour)
-        except Complaint as complaint:
-            read.findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            read.findings.add(diagnostic.diagnostic)
     return evolve(made, looks=tuple(looks.values()))
 
 
@@ -154,13 +156,15 @@ def _signs(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
                     if thing[0] is not None and other != pair.key.text:
                         raise shared.duplicate_name(f"`{letters}` is the sign of `{other}` already", pair.value.span)
                 looks[thing] = evolve(looks.get(thing, ir.Look(*thing, None, None)), sign=sign)
-        except Complaint as complaint:
-            read.findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            read.findings.add(diagnostic.diagnostic)
     return evolve(made, looks=tuple(looks.values()))
 
 
 def _sign(node: Node) -> ir.Words:
-    """A sign with its translations; that of the first language serves all others. Raises Complaint for one that is too long."""
+    """A sign with its translations; that of the first language serves all others. Raises DiagnosticError for one that is too
+    long.
+    """
     found = tongues(node)
     if not found:
         raise error("empty-sign", node.span, "expected a sign such as `N`, found nothing")
@@ -196,8 +200,8 @@ def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
                     "finish-beyond-the-ends", pair.value.span, f"`{board.name}` has the spaces {low} to {high}, and no {number}"
                 )
             finishes.append(ir.Finish(board.index, number - low))
-        except Complaint as complaint:
-            read.findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            read.findings.add(diagnostic.diagnostic)
     return evolve(made, finishes=tuple(finishes))
 
 
@@ -211,8 +215,8 @@ def _round(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
             if board.layout.shape is not ir.Shape.TRACK:
                 raise error("wrong-type", name.span, f"a track goes round, and `{board.name}` is none")
             found.append(board.index)
-        except Complaint as complaint:
-            read.findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            read.findings.add(diagnostic.diagnostic)
     return evolve(made, rounds=tuple(dict.fromkeys(found)))
 
 
@@ -230,13 +234,13 @@ def _path(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
         try:
             road = read.place(name)
             found.append(ir.Path(road.index, None if ends is None else _ends(road, _spaces(road, name, read), ends, read)))
-        except Complaint as complaint:
-            read.findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            read.findings.add(diagnostic.diagnostic)
     return evolve(made, paths=tuple(found))
 
 
 def _spaces(road: PlaceSymbol, name: Scalar, read: _Reading) -> int:
-    """The position of the index of a path that is a space. Raises Complaint where there is none, or no truth for each."""
+    """The position of the index of a path that is a space. Raises DiagnosticError where there is none, or no truth for each."""
     boards = {board.domain.index: board for board in read.game.boards}
     at = [at for at, extent in enumerate(road.extents) if extent.domain in boards]
     if len(at) != 1 or not read.game.ir_places[road.index].truth:
@@ -249,7 +253,9 @@ def _spaces(road: PlaceSymbol, name: Scalar, read: _Reading) -> int:
 
 
 def _ends(road: PlaceSymbol, space: int, name: Scalar, read: _Reading) -> int:
-    """The place that holds the ends of a path. Raises Complaint where its values are no spaces, or belong to something else."""
+    """The place that holds the ends of a path. Raises DiagnosticError where its values are no spaces, or belong to something
+    else.
+    """
     ends = read.place(name)
     declared = read.game.ir_places[ends.index]
     others = [extent for at, extent in enumerate(road.extents) if at != space]

@@ -10,7 +10,7 @@ from ...program import ir
 from ...program.span import Span
 from ..declarations.constants import in_words, reader
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, guess
+from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import amount, error, misspelt
 from ..expressions.messages import expression_of
 from ..sentences import syntax as s
@@ -46,7 +46,7 @@ Wordings = dict[tuple[str, bool], Wording]
 
 
 def about(document: Document) -> ir.Words | None:
-    """What the game is, in a few sentences; None where the ruleset does not say it. Raises Complaint."""
+    """What the game is, in a few sentences; None where the ruleset does not say it. Raises DiagnosticError."""
     node = document.get("about")
     return None if node is None else title_of("", node)
 
@@ -60,13 +60,15 @@ def wordings(document: Document, game: Symbols, findings: Findings) -> Wordings:
                 _plain(pair, game)
             else:
                 _wording(pair, game, found)
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
     return found
 
 
 def plain_rules(document: Document, game: Symbols) -> tuple[tuple[str, Wording], ...]:
-    """The rules in the author's own words, in the order of the file: each with its phase, or `OUTCOME`. Raises Complaint."""
+    """The rules in the author's own words, in the order of the file: each with its phase, or `OUTCOME`. Raises
+    DiagnosticError.
+    """
     found = pairs(document.get("told"), "texts for the rules page by name", Findings())
     return tuple(_plain(pair, game) for pair in found if pair.key.text.startswith(RULES))
 
@@ -79,7 +81,8 @@ def _plain(pair: Pair, game: Symbols) -> tuple[str, Wording]:
 
 
 def _before_play(pair: Pair, given: tuple[str, ...] | None, game: Symbols) -> tuple[tuple[str, str], ...]:
-    """The texts by language, with the values and the words that hold before play. Raises Complaint for what is not known then.
+    """The texts by language, with the values and the words that hold before play. Raises DiagnosticError for what is not known
+    then.
 
     Where names are *given*, these alone stand in braces, and they stay there.
     """
@@ -149,7 +152,7 @@ def _wording(pair: Pair, game: Symbols, found: Wordings) -> None:
 
 
 def _given(name: str, game: Symbols, pair: Pair) -> int:
-    """How many things what has this name is given. Raises Complaint when nothing has it."""
+    """How many things what has this name is given. Raises DiagnosticError when nothing has it."""
     match game.symbols.get(name) or game.phases.get(name):
         case FunctionSymbol(signature=signature) | PhaseSymbol(signature=signature):
             return len(signature.parameters)

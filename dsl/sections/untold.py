@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define
 
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, Note
+from ..diagnostics.diagnostic import DiagnosticError, Note
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..sentences.parse import Start, parse
@@ -117,7 +117,7 @@ class _Rules:
             case FunctionSymbol(body=body):
                 if name not in self.of_function:
                     self.of_function[name] = {}
-                    with suppress(Complaint):  # told where the function is used
+                    with suppress(DiagnosticError):  # told where the function is used
                         self.of_function[name] = self._read(function_body(body, self.game.source))
                 return self.of_function[name]
             case _:

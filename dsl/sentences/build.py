@@ -98,7 +98,7 @@ class Parts:
 
 
 def build(tree: Branch[Token]) -> s.Parsed:
-    """The syntax of a whole line. Raises Complaint when it is nested more than `DEEPEST` levels."""
+    """The syntax of a whole line. Raises DiagnosticError when it is nested more than `DEEPEST` levels."""
     part = _part(tree, 0)
     assert _is_line(part), part
     return part

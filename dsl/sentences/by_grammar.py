@@ -11,7 +11,7 @@ from lark.exceptions import UnexpectedEOF
 
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, Diagnostic, Edit, Fix, nearest
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Edit, Fix, nearest
 from ..diagnostics.report import error
 from ..text import sealed
 from . import syntax as s
@@ -41,15 +41,15 @@ def by_grammar(text: str, line: int, column: int, start: Start) -> s.Parsed | Di
         return build(grammar().parse(padded, start=start.value))
     except UnexpectedInput as unread:
         return _trouble(unread, text, line, column, start)
-    except Complaint as complaint:
-        return complaint.diagnostic
+    except DiagnosticError as diagnostic:
+        return diagnostic.diagnostic
 
 
 def taken(text: str, start: Start) -> s.Parsed | None:
     """The syntax of *text*, as if it stood at the beginning of a file; None where it is wrong."""
     try:
         return build(grammar().parse(text, start=start.value))
-    except (UnexpectedInput, Complaint, RecursionError):
+    except (UnexpectedInput, DiagnosticError, RecursionError):
         return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..text.fields import describe
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
@@ -18,7 +18,7 @@ FORM = "an expression, or a list with `let …` and `if …:`, `else if …:`, `
 
 
 def function_body(node: Node, source: Source, depth: int = 0) -> s.Expression:
-    """The expression that a function stands for. Raises Complaint."""
+    """The expression that a function stands for. Raises DiagnosticError."""
     if depth > DEEPEST:
         raise shared.too_deep(f"a function has at most {DEEPEST} names and conditions on the way to a value", node.span)
     match node:
@@ -79,7 +79,7 @@ def _branches(pairs: tuple[Pair, ...], source: Source, depth: int) -> s.Expressi
 def _heading(pair: Pair) -> s.IfHead:
     try:
         head = parse(pair.key, Start.HEADING)
-    except Complaint:
+    except DiagnosticError:
         if pair.key.text.split()[:1] in (["if"], ["else"]):
             raise
         head = None

@@ -8,7 +8,7 @@ from functools import lru_cache
 from ...program.budgets import LONGEST_LINE
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, Diagnostic
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
 from ..text.document import bare
 from ..text.nodes import Scalar
 from . import syntax as s
@@ -23,19 +23,19 @@ BRACKET_OR_TEXT = re.compile(r'"[^"]*"|[()\[\]{}]')
 
 
 def parse(scalar: Scalar, start: Start) -> s.Parsed:
-    """The syntax of a line, with positions in the file. Raises Complaint where it cannot be read."""
+    """The syntax of a line, with positions in the file. Raises DiagnosticError where it cannot be read."""
     if scalar.cut is not None:
-        raise Complaint(scalar.cut)
+        raise DiagnosticError(scalar.cut)
     return parse_text(scalar.raw or scalar.text, scalar.span.line, scalar.span.column, start)
 
 
 def given_names(key: Scalar) -> tuple[tuple[str, str, Span], ...]:
-    """The kinds, the names and the places of what stands in brackets behind a key: `starts as (space s)`. Raises Complaint.
+    """The kinds, the names and the places of what stands in brackets behind a key: `starts as (space s)`. Raises DiagnosticError.
 
     The words in front of the brackets may be any.
     """
     if key.cut is not None:
-        raise Complaint(key.cut)
+        raise DiagnosticError(key.cut)
     words = bare(key.text)
     if words == key.text.strip():
         return ()
@@ -45,14 +45,14 @@ def given_names(key: Scalar) -> tuple[tuple[str, str, Span], ...]:
 
 
 def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
-    """The syntax of *text*, which stands at that line and column of the file. Raises Complaint where it cannot be read."""
+    """The syntax of *text*, which stands at that line and column of the file. Raises DiagnosticError where it cannot be read."""
     try:
         parsed = _parsed(text, line, column, start)
     except RecursionError:
         message = "this line has too many brackets inside brackets, or too many parts"
-        raise Complaint(shared.too_deep(message, Span(line, column, line, column + 1)).diagnostic) from None
+        raise DiagnosticError(shared.too_deep(message, Span(line, column, line, column + 1)).diagnostic) from None
     if isinstance(parsed, Diagnostic):
-        raise Complaint(parsed)
+        raise DiagnosticError(parsed)
     return parsed
 
 

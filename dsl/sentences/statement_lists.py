@@ -7,7 +7,7 @@ from typing import TypeGuard, get_args
 
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..text.fields import Findings, describe
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
@@ -21,7 +21,7 @@ GIVES_NAME = re.compile(r"\b(let|chooses?|random|draw)\s+([^\W\d]\w*)")
 
 
 def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
-    """The sentences and headings of a list. Raises Complaint when the node is no list.
+    """The sentences and headings of a list. Raises DiagnosticError when the node is no list.
 
     An item that cannot be read is complained of, and replaced by a stand-in for the names that it may introduce.
     """
@@ -33,8 +33,8 @@ def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
     for item in node.items:
         try:
             found.append(_statement(item, findings))
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
             found += _salvaged(item, findings)
     return tuple(found)
 
@@ -80,7 +80,7 @@ def _sentence(scalar: Scalar) -> s.Statement:
         raise error("wrong-shape", scalar.span, "expected a sentence, found nothing")
     try:
         line = parse(scalar, Start.SENTENCE)
-    except Complaint:
+    except DiagnosticError:
         first = scalar.raw.split("\n", 1)[0]
         if first != scalar.raw and _is_heading(Scalar(first, first, False, scalar.span)):
             end = scalar.span.column + len(first.rstrip())
@@ -107,7 +107,7 @@ def _is_line(line: s.Parsed) -> TypeGuard[s.Line]:
 def _is_heading(scalar: Scalar) -> bool:
     try:
         parse(scalar, Start.HEADING)
-    except Complaint:
+    except DiagnosticError:
         return False
     return True
 
@@ -137,7 +137,7 @@ def _block(item: Mapping, findings: Findings) -> s.Statement:
 
 
 def _list_below(heading: Pair, findings: Findings) -> tuple[s.Statement, ...]:
-    """The list under a heading. Raises Complaint where nothing stands there."""
+    """The list under a heading. Raises DiagnosticError where nothing stands there."""
     if _empty(heading.value):
         raise error(
             "nothing-below",
@@ -155,11 +155,11 @@ def _empty(node: Node) -> bool:
 def _heading(pair: Pair) -> s.Parsed:
     try:
         return parse(pair.key, Start.HEADING)
-    except Complaint as complaint:
+    except DiagnosticError as diagnostic:
         try:
             parse(pair.key, Start.SENTENCE)
-        except Complaint:
-            raise complaint from None
+        except DiagnosticError:
+            raise diagnostic from None
         end = pair.key.span
         raise error(
             "list-under-a-sentence",
@@ -169,7 +169,7 @@ def _heading(pair: Pair) -> s.Parsed:
         ) from None
 
 
-def _under_the_same_item(extra: Scalar) -> Complaint:
+def _under_the_same_item(extra: Scalar) -> DiagnosticError:
     return error(
         "two-headings-under-a-dash",
         extra.span,
@@ -233,8 +233,8 @@ def _options(node: Node, findings: Findings) -> tuple[s.Option, ...]:
     for item in node.items:
         try:
             found.append(_option(item, findings))
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
     return tuple(found)
 
 
@@ -278,8 +278,8 @@ def _guarded(items: tuple[Node, ...], what: str, findings: Findings) -> tuple[tu
                 raise shared.misplaced(f"conditions stand first under their {what}", condition.span, help_)
             guards += [*above, condition]
             rest = []
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
             rest += _salvaged(node, findings)
     return tuple(guards), tuple(rest)
 

@@ -11,7 +11,7 @@ from ...program.budgets import LONGEST_STORED_LOOP
 from ...program.ops import nodes
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..expressions.binders import binder_set, bound
 from ..expressions.constant_folding import arithmetic
@@ -236,11 +236,11 @@ def lasting(value: ir.Expr, type_: Type, to: Lowering) -> tuple[list[ir.Op], ir.
 
 Changeable = tuple[Typed, ir.Target, "int | None", bool, "Callable[[Typed], None]"]
 """A value that can be changed: the value now, where it is stored, the index of the place (None: a local name), whether it is
-the seat's own (always true outside `together`), and a function that raises Complaint when a new value does not fit."""
+the seat's own (always true outside `together`), and a function that raises DiagnosticError when a new value does not fit."""
 
 
 def changeable(node: s.Expression, to: Lowering) -> Changeable:
-    """What the left side of a change refers to. Raises Complaint when it cannot be changed."""
+    """What the left side of a change refers to. Raises DiagnosticError when it cannot be changed."""
     assert isinstance(node, s.Name | s.Element), "the grammar lets nothing else be changed"
     local = to.elaborator.scope.find(node.name)
     if local is not None:
@@ -314,7 +314,7 @@ def _later(node: s.Change, target: ir.Target, type_: Type, value: Typed, place: 
     return [keep.later((store(kept_target, type_, whole.expr, place, to),))]
 
 
-def in_a_loop(span: Span) -> Complaint:
+def in_a_loop(span: Span) -> DiagnosticError:
     """What is said of a change that waits, and of a phase with one, in a loop: it could wait only once."""
     return shared.changed_for_others(span)
 
@@ -322,7 +322,7 @@ def in_a_loop(span: Span) -> Complaint:
 class Keeping:
     """Captures values in slots of the seat until all seats have finished the `together` block.
 
-    Raises Complaint inside a loop, where there would be several values for one slot.
+    Raises DiagnosticError inside a loop, where there would be several values for one slot.
     """
 
     def __init__(self, to: Lowering, span: Span) -> None:

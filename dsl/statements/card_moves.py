@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
-    """Raise Complaint when the two zones hold cards of different decks."""
+    """Raise DiagnosticError when the two zones hold cards of different decks."""
     if source.deck is not target.deck:
         raise error(
             "wrong-deck",
@@ -72,7 +72,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
 
 
 def of_each(node: s.Expression, to: Lowering) -> ZoneSymbol:
-    """The zone that every seat has one of. Raises Complaint where it is none."""
+    """The zone that every seat has one of. Raises DiagnosticError where it is none."""
     symbol = to.game.symbols.get(node.name) if isinstance(node, s.Name) else None
     if not isinstance(symbol, ZoneSymbol) or not _every_seat_has(symbol, to):
         words = to.game.source.words(node.span)
@@ -122,7 +122,7 @@ def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:
 
 
 def _end(word: str, target: ZoneSymbol, span: Span) -> ir.End:
-    """The end of the zone at which a card is put. Raises Complaint when the zone has no order."""
+    """The end of the zone at which a card is put. Raises DiagnosticError when the zone has no order."""
     end = ENDS[word]
     if end is ir.End.LOOSE:
         return arrival(target)
@@ -297,7 +297,7 @@ def pass_on(node: s.PassLine, to: Lowering) -> list[ir.Op]:
 
 
 def _goes_to(node: s.PassLine, seat: int, to: Lowering) -> int:
-    """The seat to which a seat's cards go. Raises Complaint where that is not known before play."""
+    """The seat to which a seat's cards go. Raises DiagnosticError where that is not known before play."""
     read = to.elaborator
     outer = read.scope
     type_ = to.game.seat_domain.type(seat, 1)

@@ -11,7 +11,7 @@ from attrs import Factory, define
 
 from ...program import ir
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..sentences import syntax as s
 from ..symbols.scope import Frame, Local, Scope
 from .strategies import Strategies
@@ -107,8 +107,8 @@ class Lowering(ABC):
         try:
             self.made += 1
             return self.lowered(statement)
-        except Complaint as complaint:
-            self.findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            self.findings.add(diagnostic.diagnostic)
             self._forgive(statement)
             return []
         except RecursionError:
@@ -141,8 +141,8 @@ class Lowering(ABC):
         """The expression for a condition; a wrong one is reported and gets an unknown truth, so that its body is checked."""
         try:
             return self.elaborator.truth(node)
-        except Complaint as complaint:
-            self.findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            self.findings.add(diagnostic.diagnostic)
             return ir.Slot(ir.WHERE)
 
     def unsettled(self, name: str, body: tuple[s.Statement, ...]) -> None:
@@ -158,12 +158,12 @@ class Lowering(ABC):
 
     @abstractmethod
     def lowered(self, statement: s.Statement) -> list[ir.Op]:
-        """The statements for a sentence. Raises Complaint."""
+        """The statements for a sentence. Raises DiagnosticError."""
 
     # ---------------------------------------------------------------------------------------- names and slots
 
     def name(self, name: str, local: Local, span: Span) -> None:
-        """Make a name known from here to the end of the block. Raises Complaint when it is taken."""
+        """Make a name known from here to the end of the block. Raises DiagnosticError when it is taken."""
         self.elaborator.fresh(name, span)
         self.elaborator.scope.names[name] = local
         self.held(local)
@@ -179,7 +179,7 @@ class Lowering(ABC):
         return self.frame.cell(self.frame.take(1), self.elaborator.sentence, what)
 
     def row(self, count: int, what: str, span: Span) -> int:
-        """The offset of the first of *count* fresh slots that live until the block ends. Raises Complaint for too many."""
+        """The offset of the first of *count* fresh slots that live until the block ends. Raises DiagnosticError for too many."""
         self.game.spent.fits(self.frame.base + self.frame.top + count, count, what, span)
         return self.frame.take(count)
 
@@ -194,7 +194,7 @@ class Lowering(ABC):
         return self.stops
 
     def alone(self, what: str, span: Span) -> None:
-        """Raise Complaint inside `together`, where no seat can do *what*."""
+        """Raise DiagnosticError inside `together`, where no seat can do *what*."""
         if self.together is not None:
             raise shared.not_together(f"inside `together` nobody can {what}", span, "do it before the block or after it")
 

@@ -8,7 +8,7 @@ from ...program import ir
 from ...program.budgets import LONGEST_STORED_LOOP
 from ...program.ops import changes, entry, inside
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..expressions.aggregates import sort_keys
 from ..expressions.binders import binder_set
@@ -33,7 +33,7 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
     try:
         found = binder_set(read, head.binder)
         read.fresh(head.binder.name, head.binder.span)
-    except Complaint:
+    except DiagnosticError:
         to.unsettled(head.binder.name, node.body)
         raise
     with to.scoped() as top:
@@ -92,7 +92,7 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
     if head.times is not None:
         try:
             times = read.number(head.times)
-        except Complaint:
+        except DiagnosticError:
             to.unsettled(head.name or "", node.body)
             raise
         if times.constant is not None and times.constant < 0:
@@ -227,7 +227,7 @@ def _seat_body(node: s.TogetherBlock, positions: int, base: int, size: int, to: 
 
 
 def _others_untouched(block: ir.Together, routines: list[Routine], to: Lowering) -> frozenset[str]:
-    """Complain where a seat reads something of another seat that the block changes; gives the names of all that it changes."""
+    """Report where a seat reads something of another seat that the block changes; gives the names of all that it changes."""
     bodies = [block.body, *(routine.phase.body for routine in routines if routine.phase is not None)]
     own_places, own_zones = _written(bodies)
     names = {to.game.ir_places[at].name.plain for at in own_places} | {to.game.ir_zones[at].name.plain for at in own_zones}

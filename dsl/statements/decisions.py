@@ -10,7 +10,7 @@ from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, guess
+from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error
 from ..expressions.constant_folding import arithmetic, contrary
 from ..expressions.guards import condition, guarded, unseen
@@ -164,7 +164,7 @@ def _conditions(domain: s.Domain, before: int, blind: tuple[str, ...], to: Lower
 
 
 def _faces_seen(zone: ir.ZoneAt, actor: ir.Expr, span: Span, to: Lowering) -> None:
-    """Complain where the actor certainly does not see the faces that the options would show, unless a sentence reveals them."""
+    """Report where the actor certainly does not see the faces that the options would show, unless a sentence reveals them."""
     if not _hidden(zone, actor, to):
         return
     words, sight = to.game.source.words(span), to.game.ir_zones[zone.zone].sight
@@ -204,8 +204,8 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     actor: ir.Expr | None = None
     try:
         actor = _actor(node.head.actor, node.span, to)
-    except Complaint as complaint:
-        to.findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        to.findings.add(diagnostic.diagnostic)
     sentence = to.elaborator.sentence
     none: list[ir.Op] = []
     keeping, who = (none, ir.Number(0)) if actor is None else _lasting_actor(actor, to)
@@ -252,8 +252,8 @@ def _alternative(
             for domain in option.head.domains:
                 try:
                     found = _parameter(domain, len(chosen), tuple(each.blind for each in chosen), actor, to)
-                except Complaint as complaint:
-                    to.findings.add(complaint.diagnostic)
+                except DiagnosticError as diagnostic:
+                    to.findings.add(diagnostic.diagnostic)
                     to.forgive(domain.name)
                     continue
                 chosen.append(found)

@@ -27,5 +27,5 @@ class Lowerer(Lowering):
     """Lowers each kind of sentence with the function of its family."""
 
     def lowered(self, statement: s.Statement) -> list[ir.Op]:
-        """The statements for a sentence. Raises Complaint."""
+        """The statements for a sentence. Raises DiagnosticError."""
         return SENTENCES[type(statement)](statement, self)

@@ -9,7 +9,7 @@ from attrs import evolve
 from ...program import ir
 from ...program.ops import replaced
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..expressions.kinds import kind_type
 from ..expressions.trials import arguments, phase_called, zones_of
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def do(call: s.Call, to: Lowering) -> list[ir.Op]:
-    """`do turn (p)`. Raises Complaint when a phase does itself."""
+    """`do turn (p)`. Raises DiagnosticError when a phase does itself."""
     phase = phase_called(to.elaborator, call, call.span)
     circle = to.unit.circles.get(call.span)
     if circle is not None:
@@ -49,7 +49,8 @@ def do(call: s.Call, to: Lowering) -> list[ir.Op]:
 
 
 def linked(ops: ir.Block, done: list[tuple[Routine, Site]], routines: list[Routine]) -> tuple[ir.Block, tuple[ir.Phase, ...]]:
-    """The statements and the phases that they do, where every Do names its phase, behind the statements that store what it gives.
+    """The statements and the phases that they do, where every Do names its phase, behind the statements that store what it
+    gives.
     """
     numbers = {id(routine): at for at, routine in enumerate(routines)}
 
@@ -79,8 +80,8 @@ def read_phases(to: Lowering) -> None:
                 sentence, to.elaborator.sentence = to.elaborator.sentence, routine.sites[0].sentence
                 try:
                     routine.phase = _read(routine, to)
-                except Complaint as complaint:
-                    to.findings.add(complaint.diagnostic)
+                except DiagnosticError as diagnostic:
+                    to.findings.add(diagnostic.diagnostic)
                 finally:
                     to.unit.used = max(to.unit.used, to.frame.top)
                     to.frame, to.elaborator.sentence = outer, sentence

@@ -9,7 +9,7 @@ from attrs import frozen
 from ...program import ir
 from ...program.visibility import Things, hidden
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..expressions.guards import unseen
 
@@ -44,13 +44,13 @@ def preferred(words: tuple[str, ...], at: Position, to: Lowering) -> None:
             if line.option in names:
                 try:
                     line.found.append(_preference(line, at, to))
-                except Complaint as complaint:
-                    to.findings.add(complaint.diagnostic)
+                except DiagnosticError as diagnostic:
+                    to.findings.add(diagnostic.diagnostic)
                     line.found.append(ir.Preference(at.stop, at.alternative, None, None, to.elaborator.sentence))
 
 
 def _preference(line: StrategyLine, at: Position, to: Lowering) -> ir.Preference:
-    """The line, for an option at that position. Raises Complaint."""
+    """The line, for an option at that position. Raises DiagnosticError."""
     read = to.elaborator
     outer, mentioned = read.sentence, read.mentioned
     read.sentence, read.mentioned = to.game.sentence(line.span), set()
@@ -69,7 +69,7 @@ def _preference(line: StrategyLine, at: Position, to: Lowering) -> ir.Preference
 
 
 def _seen(node: s.Expression, expr: ir.Expr, at: Position, to: Lowering) -> None:
-    """Raises Complaint where the expression reads what the seat that is asked does not see."""
+    """Raises DiagnosticError where the expression reads what the seat that is asked does not see."""
     actor = at.actor.value if isinstance(at.actor, ir.Present) else at.actor
     own = actor.index if isinstance(actor, ir.Slot) else None
     for each in hidden(expr, Things(to.game.ir_places, to.game.ir_zones)):

@@ -10,7 +10,7 @@ from ...program import ir
 from ...program.ops import shown
 from ...program.visibility import Things, hidden
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, meant
+from ..diagnostics.diagnostic import DiagnosticError, meant
 from ..expressions.messages import message
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
@@ -44,8 +44,8 @@ def prompts(things: Iterable[str], actor: ir.Expr | None, to: Lowering) -> tuple
         for node, text in (*asked, *([] if named is None else [(named, key)])):
             try:
                 found.append(_question(node, text, actor, to))
-            except Complaint as complaint:
-                to.findings.add(complaint.diagnostic)
+            except DiagnosticError as diagnostic:
+                to.findings.add(diagnostic.diagnostic)
         if named is not None:
             farther = keys[keys.index(key) + 1 :]
             game.nearer.update((each, key) for each in farther if each not in game.nearer)
@@ -54,7 +54,7 @@ def prompts(things: Iterable[str], actor: ir.Expr | None, to: Lowering) -> tuple
 
 
 def _question(node: Node, key: str, actor: ir.Expr | None, to: Lowering) -> ir.Question:
-    """The question that the text of this name asks. Raises Complaint."""
+    """The question that the text of this name asks. Raises DiagnosticError."""
     start, test = condition(key), None
     if start is not None and isinstance(node, Scalar):
         to.game.spoken.add(key)
@@ -68,7 +68,7 @@ def _question(node: Node, key: str, actor: ir.Expr | None, to: Lowering) -> ir.Q
 
 
 def _seen(values: Iterable[ir.Expr], actor: ir.Expr | None, span: Span, game: Symbols) -> None:
-    """Raises Complaint where a text shows what the seat that is asked may not see."""
+    """Raises DiagnosticError where a text shows what the seat that is asked may not see."""
     seat = actor.value if isinstance(actor, ir.Present) else actor
     own = seat.index if isinstance(seat, ir.Slot) else None
     for each in (each for value in values for each in hidden(value, Things(game.ir_places, game.ir_zones))):
@@ -107,8 +107,8 @@ def _cases(keys: Iterable[Scalar], otherwise: tuple[s.Statement, ...], to: Lower
             continue
         try:
             test = parse_text(key.text[start:], *place_of(key, start), Start.EXPRESSION)
-        except Complaint as complaint:
-            to.findings.tell(complaint)
+        except DiagnosticError as diagnostic:
+            to.findings.tell(diagnostic)
             continue
         assert isinstance(test, s.Expression)
         branches.append((s.IfHead(test, not branches, key.span), (said,)))

@@ -13,7 +13,7 @@ from attrs import Factory, define, evolve, frozen
 
 from ...program import ir
 from ...program.span import Span
-from ..diagnostics.diagnostic import Complaint, meant
+from ..diagnostics.diagnostic import DiagnosticError, meant
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
@@ -71,7 +71,7 @@ class Strategies:
         return Strategies(tuple(evolve(each, lines=copied) for each, copied in lines), self.options)
 
     def check(self, beside: Strategies, findings: Findings) -> None:
-        """Complain of lines that name an option which no decision offers, not even one of a phase that nothing does."""
+        """Report lines that name an option which no decision offers, not even one of a phase that nothing does."""
         for strategy, other in zip(self.all, beside.all, strict=True):
             for line, unused in zip(strategy.lines, other.lines, strict=True):
                 if not line.found and not unused.found:
@@ -88,23 +88,23 @@ def strategies(document: Document, findings: Findings) -> Strategies:
             items = sequence(pair.value, WANTED)
             if not items:
                 raise error("empty-strategy", pair.key.span, f"expected {WANTED}, found nothing: it would never find an option")
-        except Complaint as complaint:
-            findings.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            findings.add(diagnostic.diagnostic)
             continue
         for item in items:
             try:
                 written = text(item, "a line such as `hold where pot >= 20`")
                 if written.cut is not None:
-                    raise Complaint(written.cut)
+                    raise DiagnosticError(written.cut)
                 lines.append(_line(written.raw or written.text, written.span))
-            except Complaint as complaint:
-                findings.add(complaint.diagnostic)
+            except DiagnosticError as diagnostic:
+                findings.add(diagnostic.diagnostic)
         found.append(Strategy(pair.key.text, pair.key.span, tuple(lines)))
     return Strategies(tuple(found))
 
 
 def _line(written: str, span: Span) -> StrategyLine:
-    """The line of that text. Raises Complaint."""
+    """The line of that text. Raises DiagnosticError."""
     parts = LINE.fullmatch(written)
     option = "" if parts is None else " ".join(parts["option"].replace(",", " ").split())
     if parts is None or option.partition(" ")[0] in ("", "where", "by"):

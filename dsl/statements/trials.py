@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, Note
+from ..diagnostics.diagnostic import DiagnosticError, Note
 from ..diagnostics.report import error
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
@@ -46,13 +46,13 @@ def read_trials(to: Lowering) -> None:
 
 
 def check_trials(to: Lowering) -> None:
-    """Complains of phases that nothing but an unused function would try, where they cannot be tried."""
+    """Reports phases that nothing but an unused function would try, where they cannot be tried."""
     for at in range(len(to.trials), len(to.game.trials)):
         _cannot_be_tried(at, to)
 
 
 def _cannot_be_tried(at: int, to: Lowering) -> bool:
-    """Complains of a phase that cannot be tried; whether it is one."""
+    """Reports a phase that cannot be tried; whether it is one."""
     game = to.game
     phase = game.trials[at].phase
     problem = phases.untriable(phase, game)
@@ -101,8 +101,8 @@ def _read(tried: Tried, to: Lowering) -> Trial:
     try:
         read_phases(to)
         trial.looks = frozenset(each.name for each in read.reads)
-    except Complaint as complaint:
-        to.findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        to.findings.add(diagnostic.diagnostic)
     finally:
         to.unit, to.trying, read.registers, read.reads = outer, False, registers, reads
     trial.tries = range(begun, len(game.tries))
@@ -110,7 +110,7 @@ def _read(tried: Tried, to: Lowering) -> Trial:
 
 
 def _nothing_meanwhile(to: Lowering) -> None:
-    """Complains of what is tried inside `together` and has to do with something that the seats change there."""
+    """Reports what is tried inside `together` and has to do with something that the seats change there."""
     for changed, tries in to.meanwhile:
         for each in (to.game.tries[number] for number in tries):
             looks = sorted(changed & _looks(each.trial, to))
@@ -127,7 +127,7 @@ def _looks(trial: int, to: Lowering) -> frozenset[str]:
 
 
 def _circular(to: Lowering) -> bool:
-    """Complains of a phase that would be tried while it is tried; whether there is one."""
+    """Reports a phase that would be tried while it is tried; whether there is one."""
     game = to.game
     names = [trial.routine.symbol.name for trial in to.trials]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...program import ir
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import warning
 from ..expressions.builtins import BUILTINS
 from ..expressions.elaborate import Elaborator
@@ -118,8 +118,8 @@ def _read_phase(phase: PhaseSymbol, to: Lowering) -> None:
             for kind, name, span in phase.signature.parameters
         }
         phase_body(phase, Scope(None, names), to)
-    except Complaint as complaint:
-        to.findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        to.findings.add(diagnostic.diagnostic)
 
 
 def _read_function(symbol: FunctionSymbol, read: Reading) -> None:
@@ -132,21 +132,23 @@ def _read_function(symbol: FunctionSymbol, read: Reading) -> None:
             }
             read.scope = Scope(None, names)
             _read_either(function_body(symbol.body, read.game.source), read)
-    except Complaint as complaint:
-        read.findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        read.findings.add(diagnostic.diagnostic)
     finally:
         read.calls.pop()
 
 
 def _read_either(body: s.Expression, read: Reading) -> None:
-    """Reads what a function gives: one value or a set. Raises the Complaint about what it looks like, where it is neither."""
+    """Reads what a function gives: one value or a set. Raises the DiagnosticError about what it looks like, where it is
+    neither.
+    """
     ways: tuple[Callable[[s.Expression], object], ...] = (read.value, read.elements)
     if is_set(read, body):
         ways = (read.elements, read.value)
     try:
         ways[0](body)
-    except Complaint as complaint:
+    except DiagnosticError as diagnostic:
         try:
             ways[1](body)
-        except Complaint:
-            raise complaint from None
+        except DiagnosticError:
+            raise diagnostic from None

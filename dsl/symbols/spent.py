@@ -8,7 +8,7 @@ from attrs import define
 
 from ...program.budgets import MOST_CALLS, MOST_CARDS_IN_ALL, MOST_ENTRIES, MOST_SLOTS, MOST_VALUES
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, Diagnostic
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
 
 if TYPE_CHECKING:
     from ...program.span import Span
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @define
 class Spent:
-    """The counts for one variant, number of players and choice of parameters. The methods raise Complaint beyond a budget.
+    """The counts for one variant, number of players and choice of parameters. The methods raise DiagnosticError beyond a budget.
 
-    *broken* is the first complaint about functions or values: all that is read afterwards gets the same, at once.
+    *broken* is the first diagnostic about functions or values: all that is read afterwards gets the same, at once.
     """
 
     slots: int = 1
@@ -34,7 +34,7 @@ class Spent:
         self.slots += count
 
     def fits(self, slots: int, count: int, what: str, span: Span) -> None:
-        """Raise Complaint when a state with *slots* slots, *count* of them for *what*, is too large."""
+        """Raise DiagnosticError when a state with *slots* slots, *count* of them for *what*, is too large."""
         if slots > MOST_SLOTS:
             message = f"a state has at most {MOST_SLOTS:,} values: {what} takes {count:,}, and with it there would be {slots:,}"
             raise shared.too_large(message, span)
@@ -83,10 +83,10 @@ class Spent:
         self.entries += entries
         return True
 
-    def break_off(self, complaint: Complaint) -> None:
-        """Raise the first complaint of this kind."""
-        self.broken = self.broken or complaint.diagnostic
-        raise Complaint(self.broken)
+    def break_off(self, diagnostic: DiagnosticError) -> None:
+        """Raise the first diagnostic of this kind."""
+        self.broken = self.broken or diagnostic.diagnostic
+        raise DiagnosticError(self.broken)
 
     @property
     def work(self) -> int:

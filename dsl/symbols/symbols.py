@@ -9,7 +9,7 @@ from attrs import Factory, define, evolve, frozen
 
 from ...program import ir
 from ...program.span import Span
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..text.source import Source
 from .spent import Spent
 from .translations import words_of
@@ -283,9 +283,11 @@ class Symbols:
         before = self.calculated.get(name, (False, False))
         self.calculated[name] = (before[0] or ends[0], before[1] or ends[1])
 
-    def missed(self, name: str, complaint: Complaint) -> Complaint:
-        """The Complaint about an unknown name: *complaint*, or the one about its own declaration where that was refused."""
-        return Complaint(self.refused[name]) if name in self.refused else complaint
+    def missed(self, name: str, diagnostic: DiagnosticError) -> DiagnosticError:
+        """The DiagnosticError about an unknown name: *diagnostic*, or the one about its own declaration where that was
+        refused.
+        """
+        return DiagnosticError(self.refused[name]) if name in self.refused else diagnostic
 
     def fork(self) -> Symbols:
         """A copy to which tables, symbols, slots and sentences can be added without changing this one; the rest is shared."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...program import ir
-from ..diagnostics.diagnostic import Complaint
+from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..text.fields import describe, text
 from ..text.nodes import Mapping, Node, Scalar
@@ -11,7 +11,9 @@ from ..text.unmentioned import LANGUAGE
 
 
 def tongues(node: Node) -> tuple[tuple[str, Scalar], ...]:
-    """The texts by language; a text without a language serves all of them (language ""). Raises Complaint for another shape."""
+    """The texts by language; a text without a language serves all of them (language ""). Raises DiagnosticError for another
+    shape.
+    """
     if isinstance(node, Scalar):
         return (("", text(node, "a text")),)
     if not isinstance(node, Mapping):
@@ -28,12 +30,12 @@ def words_of(name: str, node: Node) -> ir.Words:
     """A name with its translations; without any where *node* has a mistake, which is complained of elsewhere."""
     try:
         return ir.Words(name, tuple((tongue or "*", scalar.text) for tongue, scalar in tongues(node)))
-    except Complaint:
+    except DiagnosticError:
         return ir.Words(name)
 
 
 def title_of(name: str, node: Node | None) -> ir.Words:
-    """A title, *name* when there is no node; the text of its first language is the fallback. Raises Complaint."""
+    """A title, *name* when there is no node; the text of its first language is the fallback. Raises DiagnosticError."""
     if node is None:
         return ir.Words(name)
     found = tongues(node)

@@ -50,7 +50,9 @@ Pieces = tuple[Piece, ...]
 
 
 def taken_apart(scalar: Scalar) -> Pieces:
-    """The pieces of a text, in their order. Raises Complaint where words by condition are not written as they have to be."""
+    """The pieces of a text, in their order. Raises DiagnosticError where words by condition are not written as they have to
+    be.
+    """
     return _Reading(scalar).pieces(0)
 
 

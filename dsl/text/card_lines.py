@@ -59,7 +59,7 @@ def _edited_lines(deck: str, cards: Pair, changes: list[Pair], source: Source) -
 
 
 def _line(node: Node, flat: bool) -> Mapping:
-    """A line of cards; *flat*: what is printed by element stands beside the rest, as in a table. Raises Complaint."""
+    """A line of cards; *flat*: what is printed by element stands beside the rest, as in a table. Raises DiagnosticError."""
     line = mapping(node, "a line of cards, such as `{value: 5, copies: 2}`")
     if not flat:
         return line
@@ -82,7 +82,7 @@ def _over(line: Mapping, change: Mapping) -> Mapping:
 
 
 def _meant_line(lines: list[Mapping], wanted: Mapping, deck: str) -> int:
-    """The place of the only line with these values. Raises Complaint.
+    """The place of the only line with these values. Raises DiagnosticError.
 
     Copies aside, all that both say is the same, and something is; a line that says nothing else goes before others.
     """
@@ -147,7 +147,7 @@ def _table_words(cards: Pair | None, source: Source) -> list[tuple[Scalar, ...]]
 
 
 def _row(header: tuple[Scalar, ...], cells: tuple[Scalar, ...]) -> Mapping:
-    """A row of a table as a line of cards. Raises Complaint where it has another number of cells."""
+    """A row of a table as a line of cards. Raises DiagnosticError where it has another number of cells."""
     place = cells[0].span.until(cells[-1].span)
     if len(cells) != len(header):
         raise shared.cells_of_row(len(header), len(cells), place)

@@ -19,7 +19,8 @@ SEPARATORS = ",;\t"
 def cells_of(text: str, first: int) -> Iterator[tuple[Scalar, ...]]:
     """The cells of each row that has any, row by row; the lines are numbered from *first* on.
 
-    Raises Complaint for a quote that is never closed, for what stands behind one that is, and for a character that nobody sees.
+    Raises DiagnosticError for a quote that is never closed, for what stands behind one that is, and for a character that nobody
+    sees.
     """
     for hidden in harmful(text):
         raise unseen(text, hidden, first)

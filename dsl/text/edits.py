@@ -37,7 +37,9 @@ def edits(section: str, above: Pair) -> bool:
 
 
 def edited(section: str, below: Pair, above: Pair, source: Source, findings: Findings) -> Pair:
-    """The thing of the base with what *above* says differs in it. Mistakes go into *findings*; raises Complaint for others."""
+    """The thing of the base with what *above* says differs in it. Mistakes go into *findings*; raises DiagnosticError for
+    others.
+    """
     change = above.value
     assert isinstance(change, Mapping)
     if "(" in above.key.text and above.key.text.split() != below.key.text.split():
@@ -158,7 +160,7 @@ def _items(node: Node | None) -> tuple[Node, ...]:
 
 
 def _meant_option(names: list[str], name: str, span: Span, phase: str) -> str:
-    """The name, if exactly one option of the phase has it. Raises Complaint."""
+    """The name, if exactly one option of the phase has it. Raises DiagnosticError."""
     if names.count(name) == 1:
         return name
     if name in names:

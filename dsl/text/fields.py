@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import Factory, define, field
 
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, Diagnostic, Note, Severity, guess
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note, Severity, guess
 from ..diagnostics.report import error, misspelt
 from .document import bare
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
@@ -35,9 +35,9 @@ class Findings:
             self._known.add(diagnostic)
             self.found.append(diagnostic)
 
-    def tell(self, complaint: Complaint) -> None:
-        """Add what a complaint says, without raising it."""
-        self.add(complaint.diagnostic)
+    def tell(self, diagnostic: DiagnosticError) -> None:
+        """Add what a diagnostic says, without raising it."""
+        self.add(diagnostic.diagnostic)
 
     def say(self, code: str, message: str, span: Span, help_: str = "", notes: tuple[Note, ...] = ()) -> None:
         """Add an error."""
@@ -67,14 +67,14 @@ def describe(node: Node) -> str:
 
 
 def text(node: Node, what: str) -> Scalar:
-    """The node as a text that is not blank; *what* says what is expected. Raises Complaint."""
+    """The node as a text that is not blank; *what* says what is expected. Raises DiagnosticError."""
     if isinstance(node, Scalar) and node.text.strip():
         return node
     raise shared.wrong_shape(what, describe(node), node.span)
 
 
 def mapping(node: Node, what: str) -> Mapping:
-    """The node as keys and values; nothing written counts as no keys. Raises Complaint."""
+    """The node as keys and values; nothing written counts as no keys. Raises DiagnosticError."""
     if isinstance(node, Mapping):
         return node
     if isinstance(node, Scalar) and not node.text and not node.quoted:
@@ -83,7 +83,7 @@ def mapping(node: Node, what: str) -> Mapping:
 
 
 def sequence(node: Node, what: str) -> tuple[Node, ...]:
-    """The items of the node as a list; nothing written counts as an empty list. Raises Complaint."""
+    """The items of the node as a list; nothing written counts as an empty list. Raises DiagnosticError."""
     if isinstance(node, Sequence):
         return node.items
     if isinstance(node, Scalar) and not node.text and not node.quoted:
@@ -112,7 +112,7 @@ def whole(word: str) -> int | None:
 
 
 def integer(node: Node, what: str) -> int:
-    """The node as a whole number within ±(2**31 - 1). Raises Complaint."""
+    """The node as a whole number within ±(2**31 - 1). Raises DiagnosticError."""
     scalar = text(node, what)
     value = whole(scalar.text.replace("_", "").strip())
     if value is None:
@@ -143,14 +143,14 @@ class Fields:
         return found
 
     def need(self, key: str) -> Node:
-        """The value of the key. Raises Complaint when it is missing."""
+        """The value of the key. Raises DiagnosticError when it is missing."""
         node = self.get(key)
         if node is None:
             raise error("missing-key", self.of.span, f"{self.what} needs `{key}:`")
         return node
 
     def text(self, key: str, what: str) -> Scalar | None:
-        """The text of the key, or None when it is missing. Raises Complaint when it is no text."""
+        """The text of the key, or None when it is missing. Raises DiagnosticError when it is no text."""
         node = self.get(key)
         return None if node is None else text(node, what)
 
@@ -171,5 +171,5 @@ def pairs(node: Node | None, what: str, findings: Findings) -> Iterator[Pair]:
         return
     try:
         yield from mapping(node, what).pairs
-    except Complaint as complaint:
-        findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        findings.add(diagnostic.diagnostic)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ...program.budgets import MOST_CHARACTERS
 from ...program.span import NOWHERE
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, Diagnostic
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
 from ..diagnostics.report import error
 from .source import Source
 from .suggestions import nearest
@@ -77,7 +77,7 @@ def read_source(path: Path, folders: tuple[Path, ...] = ()) -> tuple[Source | No
 def _read_file(path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     try:
         content = content_of(path, str(path), "a ruleset", NOWHERE)
-    except Complaint as fault:
+    except DiagnosticError as fault:
         return None, (fault.diagnostic,)
     try:
         decoded = content.decode("utf-8-sig")
@@ -90,7 +90,7 @@ def _read_file(path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]) -
 
 
 def content_of(path: Path, name: str, what: str, span: Span) -> bytes:
-    """The bytes of a file, which is called by that *name*, and *what* it should be. Raises Complaint, at the *span*.
+    """The bytes of a file, which is called by that *name*, and *what* it should be. Raises DiagnosticError, at the *span*.
 
     Only files are read: a pipe could be read once and many commands read twice, and a device may never end. Of a file that does
     not say its size no more than `LARGEST` bytes are read, and one more.
@@ -132,7 +132,7 @@ def with_text(path: Path, text: str, folders: tuple[Path, ...] = ()) -> tuple[So
 
 
 OF_LINES = ("syntax", "yaml", "duplicate-key")
-"""Complaints about one line, whatever the rest of a ruleset is."""
+"""Diagnostics about one line, whatever the rest of a ruleset is."""
 
 
 def not_caused(found: Iterable[Diagnostic], problems: tuple[Diagnostic, ...]) -> tuple[Diagnostic, ...]:
@@ -206,7 +206,7 @@ def _table_text(path: Path, name: Scalar) -> str | Diagnostic:
     """The text of a table, or what is wrong with it."""
     try:
         content = content_of(path, name.text, "a table", name.span)
-    except Complaint as fault:
+    except DiagnosticError as fault:
         return fault.diagnostic
     try:
         return _with_line_ends(content.decode("utf-8-sig"))

@@ -10,7 +10,7 @@ from attrs import evolve
 from ...program.budgets import MOST_VARIANTS
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, Diagnostic, Note, Severity, guess, meant, nearest
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note, Severity, guess, meant, nearest
 from ..diagnostics.report import error, misspelt
 from .document import CONTRARY, IN_A_VARIANT, NAMED, OUTCOME, RULES, SECTIONS, Document, bare
 from .edits import REPLACED_WHOLE, edited, edits
@@ -51,8 +51,8 @@ def documents(source: Source, findings: Findings) -> dict[str, Document]:
             inherited = {name: node for name, node in base.sections.items() if name not in ("variants", "examples")}
             sections = _merge(inherited, body, source, own)
             found[pair.key.text] = Document(pair.key.text, sections, pair.key.span)
-        except Complaint as complaint:
-            own.add(complaint.diagnostic)
+        except DiagnosticError as diagnostic:
+            own.add(diagnostic.diagnostic)
         for each in own.found:
             findings.add(with_way_out(each, pair.key.text, pair.key.span, source))
     return found
@@ -123,8 +123,8 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     inherited = {pair.key.text: _without_examples(pair) for pair in lower.pairs if pair.key.text != "examples"}
     try:
         merged = _merge(inherited, own, source, findings)
-    except Complaint as complaint:
-        findings.add(complaint.diagnostic)
+    except DiagnosticError as diagnostic:
+        findings.add(diagnostic.diagnostic)
         return None
     keys = {pair.key.text: pair.key for pair in (*lower.pairs, *own.pairs)}
     return Mapping(tuple(Pair(keys[name], node) for name, node in merged.items()), root.span, merged=True)
@@ -271,8 +271,8 @@ def _overlay(section: str, below: Mapping, above: Mapping, source: Source, findi
         else:
             try:
                 things[name] = edited(section, things[name], change, source, findings)
-            except Complaint as complaint:
-                findings.add(complaint.diagnostic)
+            except DiagnosticError as diagnostic:
+                findings.add(diagnostic.diagnostic)
     return Mapping((*things.values(), *twice), above.span, merged=True)
 
 

@@ -11,7 +11,7 @@ import yaml
 from ...program.budgets import LONGEST_LINE, MOST_CHARACTERS
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, Diagnostic
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
 from ..diagnostics.report import error
 from . import yaml_reader
 from .moved import moved
@@ -54,8 +54,8 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
             raise error(
                 "empty", Span(1, 1, 1, 2), "expected a ruleset, found an empty file", help="begin with `ruleset: my_game`"
             )
-    except Complaint as complaint:
-        return None, (complaint.diagnostic,)
+    except DiagnosticError as diagnostic:
+        return None, (diagnostic.diagnostic,)
     if root is None or isinstance(root, Mapping):
         return root, found
     return None, (
@@ -70,7 +70,9 @@ def read(source: Source) -> tuple[Mapping | None, tuple[Diagnostic, ...]]:
 
 
 def _within_limits(text: str) -> tuple[Diagnostic, ...]:
-    """What is said of characters that nobody sees or YAML does not read. Raises Complaint where a text or a line is too long."""
+    """What is said of characters that nobody sees or YAML does not read. Raises DiagnosticError where a text or a line is too
+    long.
+    """
     if len(text) > MOST_CHARACTERS:
         message = f"a ruleset has at most {MOST_CHARACTERS:,} characters, this text has {len(text):,}"
         raise shared.too_large(message, Span(1, 1, 1, 2))

@@ -18,7 +18,7 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 def as_sarif(files: Iterable[tuple[Source, Sequence[Diagnostic]]], version: str) -> dict[str, object]:
-    """One run with the findings of these files, each complaint as a rule with its page; columns count characters from 1."""
+    """One run with the findings of these files, each diagnostic as a rule with its page; columns count characters from 1."""
     found = [(source, each) for source, diagnostics in files for each in diagnostics]
     codes = list(dict.fromkeys(each.code for _, each in found))
     driver = {"name": "rulerun", "version": version, "rules": [_rule(code) for code in codes]}

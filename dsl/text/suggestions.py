@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..diagnostics import diagnostic
 
 nearest_name = diagnostic.nearest
-"""The known name most like a word, for those who may not look into the complaints."""
+"""The known name most like a word, for those who may not look into the diagnostics."""
 
 FEW = 12
 """At most so many names are listed where none is near."""

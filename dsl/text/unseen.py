@@ -1,4 +1,4 @@
-"""Characters of a ruleset that nobody sees, and the complaints about them."""
+"""Characters of a ruleset that nobody sees, and the diagnostics about them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..diagnostics import shared
 from ..diagnostics.diagnostic import Edit, Fix
 
 if TYPE_CHECKING:
-    from ..diagnostics.diagnostic import Complaint, Diagnostic
+    from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
 
 MOST = 20
 """Of so many of them a file is told at once."""
@@ -33,8 +33,8 @@ def unseen_in(text: str) -> tuple[Diagnostic, ...]:
     return tuple(unseen(text, at).diagnostic for at in islice(hidden, MOST))
 
 
-def unseen(text: str, position: int, first: int = 1) -> Complaint:
-    """The complaint about the character that stands at the position, counted from 0; the lines are numbered from *first* on."""
+def unseen(text: str, position: int, first: int = 1) -> DiagnosticError:
+    """The diagnostic about the character that stands at the position, counted from 0; the lines are numbered from *first* on."""
     sign, span = text[position], _place(text, position, 1, first)
     if sign in LINE_ENDS:
         return shared.control_character(sign, span, Fix("write a blank instead", (Edit(span, " ", sign),)))
@@ -42,8 +42,8 @@ def unseen(text: str, position: int, first: int = 1) -> Complaint:
     return shared.control_character(sign, span, fix)
 
 
-def escaped(text: str, begun: int, ended: int) -> Complaint:
-    """The complaint about the first character that is escaped between these positions, where a text in quotes stands, and that
+def escaped(text: str, begun: int, ended: int) -> DiagnosticError:
+    """The diagnostic about the first character that is escaped between these positions, where a text in quotes stands, and that
     cannot be seen. There must be one.
     """
     for escape in ESCAPE.finditer(text, begun, ended):

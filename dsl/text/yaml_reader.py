@@ -10,7 +10,7 @@ import yaml
 from ...program.harmless import harmful, harmless
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Complaint, Diagnostic, Note
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note
 from ..diagnostics.report import error
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .source import Source
@@ -26,7 +26,8 @@ SECOND_COLON = re.compile(r":\s+(:)\s*(?:#.*)?$")
 
 
 def composed(text: str) -> tuple[Node | None, tuple[Diagnostic, ...]] | None:
-    """The outline of a text, None where it is empty, and the diagnostics, read by libyaml. Raises Complaint where it is too deep.
+    """The outline of a text, None where it is empty, and the diagnostics, read by libyaml. Raises DiagnosticError where it is
+    too deep.
 
     None where libyaml is not there or refuses the text: then `in_python` reads it, or says why it cannot be read.
     """
@@ -58,7 +59,7 @@ def faultless(text: str) -> Node | None:
     composer = _Composer(text, yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)
     try:
         root = composer.compose()
-    except (yaml.YAMLError, Complaint):
+    except (yaml.YAMLError, DiagnosticError):
         return None
     return None if composer.findings else root
 
@@ -125,8 +126,8 @@ class _Composer:
         events: Iterator[yaml.Event] = yaml.parse(self.text, Loader=self.loader)
         return events
 
-    def _tell(self, complaint: Complaint) -> None:
-        self.findings.append(complaint.diagnostic)
+    def _tell(self, diagnostic: DiagnosticError) -> None:
+        self.findings.append(diagnostic.diagnostic)
 
     def _anchored(self, event: yaml.NodeEvent) -> None:
         if event.anchor is not None:

@@ -1,4 +1,4 @@
-"""The pages of complaints at a terminal: one below the other where several complaints have the same code."""
+"""The pages of diagnostics at a terminal: one below the other where several diagnostics have the same code."""
 
 from __future__ import annotations
 

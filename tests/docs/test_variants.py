@@ -96,5 +96,5 @@ def test_the_examples_of_a_variant_show_what_differs(block: Block, tmp_path: Pat
     path.write_text(f"ruleset: without\nextends: {base_of(block)}\n{examples}", encoding="utf-8")
     source, problems = read_source(path)
     assert source is not None, problems
-    found, complaints = compile_examples(source)
-    assert complaints or not all(run_example(example).ok for example in found)
+    found, diagnostics = compile_examples(source)
+    assert diagnostics or not all(run_example(example).ok for example in found)

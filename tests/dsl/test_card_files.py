@@ -45,7 +45,7 @@ def laid(folder: Path, content: bytes = CARDS.encode(), rules: str = RULES) -> P
 
 
 def source(path: Path) -> Source:
-    """What is read from a file without any complaint."""
+    """What is read from a file without any diagnostic."""
     found, problems = read_source(path)
     assert found is not None
     assert problems == ()
@@ -78,11 +78,11 @@ def test_a_table_is_read_as_spreadsheets_write_it(tmp_path: Path, content: bytes
 
 
 def codes(path: Path) -> list[tuple[str, tuple[str, int]]]:
-    """The complaints about a file, each with the file and line that it points to."""
+    """The diagnostics about a file, each with the file and line that it points to."""
     found, problems = read_source(path)
     assert found is not None
-    complaints = [(each.code, found.place(each.span.line)) for each in problems or examine(found)]
-    return [(code, (Path(file).name, line)) for code, (file, line) in complaints]
+    diagnostics = [(each.code, found.place(each.span.line)) for each in problems or examine(found)]
+    return [(code, (Path(file).name, line)) for code, (file, line) in diagnostics]
 
 
 def test_a_complaint_points_into_the_table(tmp_path: Path) -> None:

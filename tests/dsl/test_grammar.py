@@ -1,4 +1,4 @@
-"""The grammar: it says nothing twice, its words are kept from names, and whatever is thrown at it comes back as a complaint."""
+"""The grammar: it says nothing twice, its words are kept from names, and whatever is thrown at it comes back as a diagnostic."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lark import Lark, Tree
 
 import rulerun
 from rulerun.dsl.compile import examine
-from rulerun.dsl.diagnostics.diagnostic import Complaint, Diagnostic
+from rulerun.dsl.diagnostics.diagnostic import Diagnostic, DiagnosticError
 from rulerun.dsl.sentences import by_grammar, parse, tables
 from rulerun.dsl.sentences.build import BUILD
 from rulerun.dsl.sentences.parse import Start, parse_text, reserved
@@ -178,8 +178,8 @@ def complaint_of(text: str, start: Start) -> Diagnostic | None:
     """What is wrong with a line that stands at line 3, column 5."""
     try:
         parse_text(text, 3, 5, start)
-    except Complaint as complaint:
-        return complaint.diagnostic
+    except DiagnosticError as diagnostic:
+        return diagnostic.diagnostic
     return None
 
 

@@ -5,7 +5,7 @@
     ```yaml ruleset   a whole ruleset
     ```yaml game      the standard game itself
 
-A complaint is expected by a comment on the line that it points to: `# error: CODE`, and if useful what the caret stands
+A diagnostic is expected by a comment on the line that it points to: `# error: CODE`, and if useful what the caret stands
 under and a part of the message or help: ``# error: unknown-name at `hnad` "did you mean"``. `# warning: …` likewise;
 `# fails: "…"` where an example of the block must fail. Nothing else may be found, and all other examples must hold. Blocks are
 parts of rulesets: that they declare what they do not use is found all the same, and counts only in blocks that expect it.
@@ -26,7 +26,7 @@ from attrs import frozen
 from rulerun import dsl
 from rulerun.dsl.compile import compile_examples, examine
 from rulerun.dsl.diagnostics import shared
-from rulerun.dsl.diagnostics.diagnostic import Complaint, Diagnostic
+from rulerun.dsl.diagnostics.diagnostic import Diagnostic, DiagnosticError
 from rulerun.dsl.diagnostics.pages import pages
 from rulerun.dsl.sentences import hints
 from rulerun.dsl.sentences.near_sentences import NEAR, NearSentence
@@ -79,7 +79,7 @@ def shown(found: Diagnostic, source: Source) -> str:
     return f"{where}: {found.severity.value}: {found.code} at `{words_at(source, found.span)}`: {found.message} ({found.help})"
 
 
-def complain(surprising: list[str], missing: list[Expected]) -> None:
+def print_diagnostics(surprising: list[str], missing: list[Expected]) -> None:
     """Fails when something was found that no comment asks for, or asked for and not found."""
     lines = [f"surprising: {each}" for each in surprising] + [f"missing: {each}" for each in missing]
     if lines:
@@ -99,7 +99,7 @@ def test_a_block_is_sound_or_wrong_as_its_comments_say(block: Block) -> None:
             surprising.append(shown(found, source))
         else:
             wanted.remove(match)
-    complain(surprising, wanted)
+    print_diagnostics(surprising, wanted)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_the_examples_of_a_block_hold_or_fail_as_its_comments_say(block: Block) 
                 surprising.append(f"{line}: {example.name}: {failure.message}")
             else:
                 wanted.remove(match)
-    complain(surprising, wanted)
+    print_diagnostics(surprising, wanted)
 
 
 def test_no_spec_is_empty() -> None:
@@ -242,6 +242,6 @@ def reads(line: str, start: Start) -> bool:
     """Whether the grammar takes the line."""
     try:
         parse_text(line, 1, 1, start)
-    except Complaint:
+    except DiagnosticError:
         return False
     return True

@@ -25,7 +25,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from rulerun.dsl.compile import examine, read_source, survey
-from rulerun.dsl.diagnostics.diagnostic import Complaint
+from rulerun.dsl.diagnostics.diagnostic import DiagnosticError
 from rulerun.dsl.sentences import parse
 from rulerun.dsl.sentences.lines import GRAMMAR, Start
 from rulerun.dsl.text.files import with_text
@@ -102,8 +102,8 @@ def expressions(content: bytes) -> None:
 def _is_parsed(text: str, start: Start) -> bool:
     try:
         parse.parse_text(text, 1, 1, start)
-    except Complaint as complaint:
-        return not complaint.diagnostic.message
+    except DiagnosticError as diagnostic:
+        return not diagnostic.diagnostic.message
     return True
 
 

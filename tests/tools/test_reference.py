@@ -34,7 +34,7 @@ def test_what_the_page_says_of_a_word_stands_under_its_headings_and_holds_the_wo
         "### In a thing under `zones:`",
         "## Sentences and headings",
         "## Functions of the language",
-        "## Complaints",
+        "## Diagnostics",
     ]
     assert set(rows) <= set(reference().splitlines())
     assert entries("pil") == ""
