@@ -10,11 +10,13 @@ from attrs import evolve
 
 from rulerun.bots import BotFailed, choice, scripted, situation
 from rulerun.dsl.compile import compile_ruleset
-from rulerun.interpreter import NATURE, PlayError, Trails, decision
+from rulerun.interpreter import NATURE, Decision, PlayError, State, Trail, Trails, decision
 from rulerun.interpreter.core.chance import Seed
-from rulerun.interpreter.core.rng import Use, stream
+from rulerun.interpreter.core.rng import Stream, Use, stream
+from rulerun.interpreter.game import Game
 from rulerun.program.ir import Alternative, Ask, Parameter, Program, Visibility
 from rulerun.program.ops import everywhere
+from rulerun.worlds.sample import Sampler
 
 from ..support.battery import game_of
 from .case import Case
@@ -29,6 +31,11 @@ TRIED = 200
 """How many answers may be tried for an imagined state."""
 
 
+def interpreted(game: Game, trail: Trail, asked: Decision, most: int, stream: Stream) -> Iterator[State]:
+    """States that the interpreter draws alone, with few tries."""
+    return game.cached(Sampler).states(trail, asked, most, stream, TRIED)
+
+
 def scripted_bots(case: Case) -> None:
     """Bots that play by a strategy choose options, and the same for the same draw."""
     if case.skips(4):
@@ -37,7 +44,7 @@ def scripted_bots(case: Case) -> None:
     if program is None:
         return
     bot, nature = scripted.Scripted(NAME), stream(case.seed, 6, Use.NATURE)
-    with patch.object(scripted, "BUDGET", TRIED), patch.object(scripted, "drawer", lambda program, at_once: None):
+    with patch.object(scripted, "states", interpreted):
         try:
             trails = Trails.beginning(game_of(program))
             for made in range(FOLLOWED):
