@@ -188,7 +188,7 @@ def used(name: str, players: int | None, choices: int, game: str) -> Iterator[Ta
             if len(asked.options) > 1:
                 if wanted.intersection(range(several, several + BEFORE + 1)):
                     clock = Clock.now()
-                    choice(bot, situation(bot, match.trails, asked), match.header.chance, several)
+                    choice(bot, situation(bot, match.observer, asked), match.header.chance, several)
                     if several in wanted:
                         yield clock.since()
                 several += 1

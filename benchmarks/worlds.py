@@ -1,16 +1,16 @@
-"""How exact sampled states are, and how long they take: after random play, for a seat that is asked, from its trail alone.
+"""How exact sampled states are, and how long they take: after random play, for a seat that is asked, from its history alone.
 
     python benchmarks/worlds.py [--positions N] [--samples N] [--answers N] [--budget N] [--interpreted] [RULESET[:VARIANT][:N]…]
     python benchmarks/worlds.py --step [--seconds S] [RULESET[:PLAYERS]…]
 
 For each ruleset: the shares of `law`, `support` and `approximate`, the median processor time of a sample and of the first one of
-a trail (which prepares it), and the bar, if there is one. Emitted code draws, and the interpreter where that finds nothing;
-`--interpreted` leaves the interpreter alone. Every first state of a trail is held against it by a replay, whose time is not
+a history (which prepares it), and the bar, if there is one. Emitted code draws, and the interpreter where that finds nothing;
+`--interpreted` leaves the interpreter alone. Every first state of a history is held against it by a replay, whose time is not
 counted. `--budget` is how many answers may be tried for a state.
 
 `--step`: the time to try an answer and to hear what one seat hears of it, emitted code against the interpreter in pairs along the
 same random match, with the median of the rounds' ratios. The last column is what the fused replay takes for an answer that it
-tries along the trail of one seat.
+tries along the history of one seat.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from measure import RULESETS, compiled
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter import NATURE, Trail, Trails, decision
+from rulerun.interpreter import NATURE, ObservationHistory, Observer, decision
 from rulerun.interpreter.core.rng import Stream, Use, stream
 from rulerun.interpreter.game import Game
 from rulerun.program.ir import Program
@@ -70,15 +70,15 @@ BARS = (
 )
 
 LONGEST = 200
-"""So many random answers are given at most before somebody's trail is taken, where nothing else is said."""
+"""So many random answers are given at most before somebody's history is taken, where nothing else is said."""
 
 
 def main() -> None:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--positions", type=int, default=500)
-    parser.add_argument("--samples", type=int, default=3, help="how many states are drawn for each trail")
-    parser.add_argument("--answers", type=int, default=LONGEST, help="how many random answers stand before a trail at most")
+    parser.add_argument("--samples", type=int, default=3, help="how many states are drawn for each history")
+    parser.add_argument("--answers", type=int, default=LONGEST, help="how many random answers stand before a history at most")
     parser.add_argument("--budget", type=int, default=BUDGET)
     parser.add_argument("--interpreted", action="store_true")
     parser.add_argument("rulesets", nargs="*", metavar="RULESET[:VARIANT][:PLAYERS]")
@@ -113,15 +113,15 @@ def measure(bar: Bar, positions: int, samples: int, answers: int, budget: int, i
     engine = prepare(program)
     sampler = Sampler(rules, None if interpreted else Replays(engine, engine.form(Form.LISTENING)))
     counts, first, later = Counter[Exact](), [], []
-    for number, trail in enumerate(trails(program, positions, answers)):
+    for number, history in enumerate(histories(program, positions, answers)):
         for turn in range(samples):
             before = thread_time()
-            state = sampler.sample(trail, stream(number, turn, Use.BOTS), budget=budget)
+            state = sampler.sample(history, stream(number, turn, Use.BOTS), budget=budget)
             (later if turn else first).append(thread_time() - before)
             counts[state.exact] += 1
             if state.exact is not Exact.APPROXIMATE and turn == 0:
-                again = Trails.replayed(rules, state.line)
-                assert again.trail(trail.seat) == trail, f"{bar.file}: an imagined line leaves another trail"
+                again = Observer.replayed(rules, state.line)
+                assert again.history(history.seat) == history, f"{bar.file}: an imagined line leaves another history"
                 assert again.state.slots == state.slots, f"{bar.file}: an imagined line leads to another state"
     every = sum(counts.values())
     shares = [counts[each] / every for each in Exact]
@@ -131,13 +131,13 @@ def measure(bar: Bar, positions: int, samples: int, answers: int, budget: int, i
     print(f"{name:34} {shares[0]:6.1%} {shares[1]:8.1%} {shares[2]:8.1%} {times}  {verdict}", flush=True)
 
 
-def trails(program: Program, positions: int, answers: int) -> Iterator[Trail]:
-    """Trails of seats that are asked, after up to so many random answers each, from matches of their own."""
+def histories(program: Program, positions: int, answers: int) -> Iterator[ObservationHistory]:
+    """Observer of seats that are asked, after up to so many random answers each, from matches of their own."""
     rules = program.cached(Game)
     number = found = 0
     while found < positions:
         draw: Stream = stream(number, 1, Use.NATURE)
-        lived = Trails.beginning(rules)
+        lived = Observer.beginning(rules)
         left = draw.below(answers)
         while lived.asked and (left > 0 or lived.asked == (NATURE,)):
             actor = lived.asked[draw.below(len(lived.asked))]
@@ -146,7 +146,7 @@ def trails(program: Program, positions: int, answers: int) -> Iterator[Trail]:
         number += 1
         if lived.asked:
             found += 1
-            yield lived.trail(lived.asked[draw.below(len(lived.asked))])
+            yield lived.history(lived.asked[draw.below(len(lived.asked))])
 
 
 # ---------------------------------------------------------------------------------------------------------- single answers
@@ -163,7 +163,7 @@ def measure_steps(name: str, program: Program, seconds: float) -> None:
     """Prints the line of one ruleset."""
     engine = prepare(program)
     code = engine.optimised(Form.LISTENING)
-    answers, trail = match(program)
+    answers, history = match(program)
     runs = interpreted(program, answers), emitted(program, code, answers)
     times: tuple[list[float], list[float]] = [], []
     until = perf_counter() + seconds
@@ -174,21 +174,21 @@ def measure_steps(name: str, program: Program, seconds: float) -> None:
             found.append((perf_counter() - before) / len(answers))
     ratio = median(one / other for one, other in zip(*times, strict=True))
     slow, fast = (median(found) * 1e6 for found in times)
-    fused = along(Replays(engine, code), trail, seconds / 4)
+    fused = along(Replays(engine, code), history, seconds / 4)
     print(f"{name:20} {slow:9.1f} us {fast:7.2f} us {ratio:7.1f} {fused:7.2f} us", flush=True)
 
 
-def match(program: Program) -> tuple[Answers, Trail]:
-    """The answers of a random match, and the trail of the first seat behind them."""
+def match(program: Program) -> tuple[Answers, ObservationHistory]:
+    """The answers of a random match, and the history of the first seat behind them."""
     rules = program.cached(Game)
-    draw, trails, found = stream(1, 1, Use.BOTS), Trails.beginning(rules), list[tuple[int, int, int, int]]()
-    while trails.asked and len(found) < FOLLOWED:
-        actor = trails.asked[draw.below(len(trails.asked))]
-        options = decision(rules, trails.state, actor).options
+    draw, histories, found = stream(1, 1, Use.BOTS), Observer.beginning(rules), list[tuple[int, int, int, int]]()
+    while histories.asked and len(found) < FOLLOWED:
+        actor = histories.asked[draw.below(len(histories.asked))]
+        options = decision(rules, histories.state, actor).options
         index = draw.below(len(options))
         found.append((actor, index, options[index].code, options[index].weight))
-        trails.answer(actor, index)
-    return found, trails.trail(0)
+        histories.answer(actor, index)
+    return found, histories.history(0)
 
 
 def interpreted(program: Program, answers: Answers) -> Callable[[], None]:
@@ -221,15 +221,15 @@ def emitted(program: Program, code: Loaded, answers: Answers) -> Callable[[], No
     return run
 
 
-def along(replays: Replays, trail: Trail, seconds: float) -> float:
-    """The median of microseconds that the fused replay takes for an answer that it tries along the trail."""
+def along(replays: Replays, history: ObservationHistory, seconds: float) -> float:
+    """The median of microseconds that the fused replay takes for an answer that it tries along the history."""
     found, number = list[float](), 0
     until = perf_counter() + seconds
-    replays.world(trail, 0, FOLLOWED, strict=False)
+    replays.world(history, 0, FOLLOWED, strict=False)
     while perf_counter() < until:
         number += 1
         before = perf_counter()
-        tried = replays.world(trail, number, 20 * FOLLOWED, strict=False).tried
+        tried = replays.world(history, number, 20 * FOLLOWED, strict=False).tried
         if tried:
             found.append((perf_counter() - before) / tried * 1e6)
     return median(found) if found else 0.0

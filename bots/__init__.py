@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ..interpreter import Decision, Event, Trails, decision, view
+from ..interpreter import Decision, Event, Observer, decision, view
 from ..interpreter.core.chance import Randomness
 from ..interpreter.match.match import Match
 from .core.bot import (
@@ -69,15 +69,15 @@ __all__ = [
 ]
 
 
-def situation(bot: Bot, trails: Trails, asked: Decision) -> Situation:
+def situation(bot: Bot, observer: Observer, asked: Decision) -> Situation:
     """What the bot is given where its seat is *asked*."""
     match bot.needs:
         case Needs.NOTHING:
-            return Situation(trails.game, asked)
+            return Situation(observer.game, asked)
         case Needs.VIEW:
-            return Situation(trails.game, asked, view=view(trails.game, trails.state, asked.actor))
-        case Needs.TRAIL:
-            return Situation(trails.game, asked, trail=trails.trail(asked.actor))
+            return Situation(observer.game, asked, view=view(observer.game, observer.state, asked.actor))
+        case Needs.HISTORY:
+            return Situation(observer.game, asked, history=observer.history(asked.actor))
         case _:
             assert_never(bot.needs)
 
@@ -109,5 +109,5 @@ def answer(bot: Bot, match: Match, seat: int) -> tuple[Event, ...]:
 
 def match_choice(bot: Bot, match: Match, seat: int, draw: Draw | None) -> int:
     """The index of the option that the bot chooses for the seat; without a *draw* it draws as in `choice`. Raises BotFailed."""
-    given = situation(bot, match.trails, decision(match.game, match.state, seat))
+    given = situation(bot, match.observer, decision(match.game, match.state, seat))
     return choice(bot, given, match.header.chance, len(match.entries)) if draw is None else chosen(bot, given, draw)

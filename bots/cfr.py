@@ -2,7 +2,7 @@
 
 Every way to play the game is written as a game tree in Gambit's format, in which decisions belong together where the seat has
 lived through the same. OpenSpiel solves that tree by counterfactual regret minimisation (CFR+, O. Tammelin, 2014); the bot then
-looks up its trail. `rulerun solve` (`solver/`) gives the exact value of such games by linear programs, from the ruleset's text;
+looks up its history. `rulerun solve` (`solver/`) gives the exact value of such games by linear programs, from the ruleset's text;
 this bot needs the Program alone.
 """
 
@@ -16,11 +16,11 @@ from typing import ClassVar, Protocol, cast
 
 from attrs import Factory, define, frozen
 
-from ..interpreter import NATURE, PlayError, Trails, actors, advance, decision, initial, outcome
+from ..interpreter import NATURE, Observer, PlayError, actors, advance, decision, initial, outcome
 from ..interpreter.core.rng import Stream, weighted
 from ..interpreter.game import Game
+from ..interpreter.observations import Answered
 from ..interpreter.outcome import Paid
-from ..interpreter.trail import Answered
 from ..program.ir import Program
 from . import Bot, BotFailed, Draw, Needs, Situation, Whole, option
 
@@ -85,7 +85,7 @@ class Unsolvable(Exception):
 class Cfr:
     """Plays a small game of two, in which one wins what the other loses, so that nobody can take advantage of it."""
 
-    needs: ClassVar[Needs] = Needs.TRAIL
+    needs: ClassVar[Needs] = Needs.HISTORY
 
     iterations: int = option(Whole(1, 1_000_000), 1000, "how often all ways to play are gone through")
     histories: int = option(Whole(10, 1_000_000), 20_000, "how many histories the game may have")
@@ -147,7 +147,7 @@ def _solution(game: Game, iterations: int, histories: int) -> Solved:
     guessed = _estimate(game, HOPELESS * histories)
     if guessed > HOPELESS * histories:
         raise Unsolvable(_too_large(histories, f", and there are about {guessed:.0e}"))
-    root = _Tree(game, histories).node(Trails.beginning(game), 0)
+    root = _Tree(game, histories).node(Observer.beginning(game), 0)
     lines = [f'EFG 2 R "game" {{ "{program.seats[0].name}" "{program.seats[1].name}" }}', *_written(root)]
     spiel = cast(_Spiel, import_module("pyspiel"))
     tree = spiel.load_efg_game("\n".join(lines))
@@ -183,7 +183,7 @@ def _estimate(game: Game, most: int) -> float:
 
 @frozen
 class _Node:
-    """A position in the tree: who is asked (None: nobody), the trail's digest and the number of the information set of a seat,
+    """A position in the tree: who is asked (None: nobody), the history's digest and the number of the information set of a seat,
     the weights of nature's options, the payoffs at the end, and what follows each option.
     """
 
@@ -204,32 +204,32 @@ class _Tree:
     count: int = 0
     sets: tuple[dict[str, int], dict[str, int]] = Factory(lambda: ({}, {}))
 
-    def node(self, trails: Trails, depth: int) -> _Node:
+    def node(self, observer: Observer, depth: int) -> _Node:
         """The position and all that follow. Raises Unsolvable, PlayError."""
         self.count += 1
         if self.count > self.histories:
             raise Unsolvable(_too_large(self.histories, ""))
         if depth > DEEPEST:
             raise Unsolvable(f"a match can have more than {DEEPEST} decisions")
-        game, state = self.game, trails.state
-        if not trails.asked:
+        game, state = self.game, observer.state
+        if not observer.asked:
             paid = outcome(game, state).payoff
             if sum(paid):
                 raise Unsolvable("one does not win what the other loses")
             return _Node(None, "", self.count, (), tuple(paid), ())
-        actor = trails.asked[0]
+        actor = observer.asked[0]
         asked = decision(game, state, actor)
         number, known = self.count, ""
         if actor != NATURE:
-            known = trails.trail(actor).digest
+            known = observer.history(actor).digest
             of_seat = self.sets[actor]
             number = of_seat.setdefault(known, len(of_seat) + 1)
         weights = tuple([each.weight for each in asked.options])
         children = []
         for index in range(len(weights)):
             after, events = advance(game, state, actor, index)
-            answered = Answered(asked, index, events, trails.asked, actors(game, after))
-            children.append(self.node(Trails(game, after, trails.first, [*trails.answers, answered]), depth + 1))
+            answered = Answered(asked, index, events, observer.asked, actors(game, after))
+            children.append(self.node(Observer(game, after, observer.first, [*observer.answers, answered]), depth + 1))
         return _Node(actor, known, number, weights, (), tuple(children))
 
 

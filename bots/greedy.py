@@ -37,7 +37,7 @@ NORMAL = 1.96
 class Greedy:
     """Takes the option behind which its seat stands best, on average over imagined worlds and over what chance decides next."""
 
-    needs: ClassVar[Needs] = Needs.TRAIL
+    needs: ClassVar[Needs] = Needs.HISTORY
 
     worlds: int = option(Whole(1, 1000), 8, "how many worlds are imagined where something is hidden")
     draws: int = option(Whole(1, 1000), 12, "how many outcomes of chance are looked at behind an option of a world")

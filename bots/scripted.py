@@ -27,7 +27,7 @@ from . import Bot, BotFailed, Draw, Needs, Situation, Text, option
 class Scripted:
     """Plays by a strategy of the ruleset (`strategies:`), and at random where that says nothing."""
 
-    needs: ClassVar[Needs] = Needs.TRAIL
+    needs: ClassVar[Needs] = Needs.HISTORY
 
     strategy: str = option(Text("the name of a strategy"), "", "which strategy of the ruleset", bare=True, required=True)
 

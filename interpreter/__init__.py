@@ -26,11 +26,11 @@ from .core.runtime_errors import PlayError
 from .explain import Refusal, because, candidates, why_not
 from .knowledge import Knowledge
 from .machine.pending_choices import Bound
+from .observations import ObservationHistory, Observer
 from .options import Decision, actors, decision, decisions, find_option, is_over, option_text
 from .outcome import Result, broken_invariants, outcome
 from .state import NATURE, State, initial
 from .step import advance, random_playout
-from .trail import Trail, Trails
 from .views import PlaceView, View, ZoneView, turned_up, view
 
 __all__ = [
@@ -47,6 +47,8 @@ __all__ = [
     "Held",
     "Instance",
     "Knowledge",
+    "ObservationHistory",
+    "Observer",
     "Option",
     "Picked",
     "PlaceView",
@@ -61,8 +63,6 @@ __all__ = [
     "Shuffled",
     "State",
     "Told",
-    "Trail",
-    "Trails",
     "View",
     "ZoneView",
     "actors",

@@ -15,10 +15,10 @@ from statistics import NormalDist
 from attrs import frozen
 
 from ..bots import Advisor, Estimate, ranked, situation
-from ..interpreter import NATURE, Trails, option_text
+from ..interpreter import NATURE, Observer, option_text
 from ..interpreter.core.rng import Stream, Use, stream_start
 from ..interpreter.game import Game
-from ..interpreter.trail import Answered
+from ..interpreter.observations import Answered
 from .correction import holm
 
 DOUBT = 0.05
@@ -121,17 +121,17 @@ def judge(
     """The decisions of these seats in which there was something to choose, each as soon as the bot has looked at it twice. Raises
     BotFailed and PlayError.
     """
-    trails, asked = Trails.beginning(game), iter(decisions(game, answers, language))
+    observer, asked = Observer.beginning(game), iter(decisions(game, answers, language))
     for answer in answers:
         if answer.asked.actor != NATURE:
             one = next(asked)
             if one.seat in seats and len(one.options) > 1:
-                given = situation(bot, trails, answer.asked)
+                given = situation(bot, observer, answer.asked)
                 first, second = (
                     bot.advise(given, Stream(stream_start(seed, one.number, Use.BOTS), look).below) for look in range(2)
                 )
                 yield Looks(one, first, second, full=bool(given.notes))
-        trails.answer(answer.asked.actor, answer.index)
+        observer.answer(answer.asked.actor, answer.index)
 
 
 def judged(looks: Sequence[Looks]) -> tuple[Judged, ...]:

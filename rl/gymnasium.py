@@ -152,7 +152,7 @@ class SoloEnv(Env):
         at, seat, bot = self._live.at, self.game.program.players[player], self._bots[player]
         asked = at.decision(seat)
         view = at.view(seat) if bot.needs is Needs.VIEW else None
-        lived = at.lived(seat) if bot.needs is Needs.TRAIL else None
+        lived = at.lived(seat) if bot.needs is Needs.HISTORY else None
         index = bot.choose(Situation(self.game.game, asked, view, lived), self._draws.below)
         if not 0 <= index < len(asked.options):
             raise BotFailed(f"a bot chose {index}, of {len(asked.options)} options")

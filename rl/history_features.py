@@ -35,13 +35,13 @@ def recalled(position: Position, seat: int) -> Iterator[tuple[str, list[float]]]
 
     Equal information states give equal numbers; different ones give different numbers, except with a probability of 2**-64.
     """
-    game, trail = position.game, position.trail(seat)
+    game, history = position.game, position.history(seat)
     seats, most = len(game.program.seats), remembered(game)
-    heard = [each for moment in trail.moments for each in moment.heard if isinstance(each, Chosen)]
+    heard = [each for moment in history.moments for each in moment.heard if isinstance(each, Chosen)]
     choices: list[float] = []
     for each in heard[: -most - 1 : -1]:
         choices += [float(each.actor == other) for other in range(seats)]
         choices.append((each.option.code + 2) / (game.program.codes + 2))
     yield "choices", choices + [0.0] * (most * (seats + 1) - len(choices))
-    word = int.from_bytes(trail.digest[: BITS // 8], "big")
+    word = int.from_bytes(history.digest[: BITS // 8], "big")
     yield "digest", [float(word >> bit & 1) for bit in range(BITS)]

@@ -25,9 +25,9 @@ from ..interpreter import (
     outcome,
     view,
 )
-from ..interpreter import Trail as Lived
+from ..interpreter import ObservationHistory as Lived
+from ..interpreter.observations import Answered, Observation
 from ..interpreter.outcome import Paid
-from ..interpreter.trail import Answered, Moment
 from ..interpreter.view_text import lines, seat_name, told
 from ..program.ir import WHERE
 from ..simulation.single import Asked, Fault, Lesson, Steps, Views
@@ -41,21 +41,21 @@ SHOWN = 8
 
 
 @frozen(eq=False, repr=False)
-class Trail:
+class SeatHistory:
     """A moment at which one seat saw or heard something new, linked to the one *before* it (None: it is the first).
 
     *heard* is what the seat heard at this moment, *words* the same in words, *view* what it saw; *digest* is a SHA-256 digest
     of everything up to this moment.
     """
 
-    before: Trail | None
+    before: SeatHistory | None
     digest: bytes
     heard: tuple[Happening, ...]
     words: tuple[str, ...]
     view: View
 
     @property
-    def moments(self) -> list[Trail]:
+    def moments(self) -> list[SeatHistory]:
         """All moments up to this one, the first one first."""
         found, at = [self], self.before
         while at is not None:
@@ -77,13 +77,13 @@ class Position:
         "_code",
         "_decision",
         "_events",
+        "_histories",
         "_lesson",
         "_lived",
         "_looked",
         "_moments",
         "_offers",
         "_state",
-        "_trails",
         "actor",
         "bare",
         "game",
@@ -121,9 +121,9 @@ class Position:
         self.moves: int = 0 if parent is None else parent.moves + 1
         self._answer: str | None = None
         self._looked: View | None = None
-        self._trails: dict[int, Trail] = {}
+        self._histories: dict[int, SeatHistory] = {}
         self._lived: dict[int, Lived] = {}
-        self._moments: dict[int, Moment | None] = {}
+        self._moments: dict[int, Observation | None] = {}
 
     def __copy__(self) -> Position:
         return self
@@ -365,27 +365,27 @@ class Position:
             self._looked = view(self.game.game, self.state, seat)
         return self._looked
 
-    def trail(self, seat: int) -> Trail:
+    def history(self, seat: int) -> SeatHistory:
         """All that the seat has experienced up to here."""
         waiting, at = [], self
-        while seat not in at._trails and at.parent is not None:
+        while seat not in at._histories and at.parent is not None:
             waiting.append(at)
             at = at.parent
-        if seat not in at._trails:
-            at._trails[seat] = _begun(at.view(seat))
-        trail = at._trails[seat]
+        if seat not in at._histories:
+            at._histories[seat] = _begun(at.view(seat))
+        history = at._histories[seat]
         for position in reversed(waiting):
-            trail = position._trails[seat] = position._gone_on(trail, seat)
-        return trail
+            history = position._histories[seat] = position._gone_on(history, seat)
+        return history
 
-    def _gone_on(self, before: Trail, seat: int) -> Trail:
+    def _gone_on(self, before: SeatHistory, seat: int) -> SeatHistory:
         noticed = tuple(one for event in self.events if (one := heard(self.game.program, event, seat)) is not None)
         seen = self.view(seat)
         if not noticed and seen == before.view:
             return before
         content = before.digest + repr((noticed, seen)).encode()
         words = tuple(told(self.game.game, each) for each in noticed)
-        return Trail(before, sha256(content).digest(), noticed, words, seen)
+        return SeatHistory(before, sha256(content).digest(), noticed, words, seen)
 
     def lived(self, seat: int) -> Lived:
         """All that the seat has heard, seen and answered up to here, as bots are given it."""
@@ -397,7 +397,7 @@ class Position:
             self._lived[seat] = known
         return known
 
-    def moment(self, seat: int) -> Moment | None:
+    def moment(self, seat: int) -> Observation | None:
         """What the seat lived through when the answer was given that led here; None where that was nothing."""
         if self.parent is None:
             return None
@@ -406,7 +406,7 @@ class Position:
             asked = before.decision(self.actor) if self.actor == seat else Decision(self.actor, 0, (), False)
             game, program = self.game.game, self.game.program
             was, now = actors(game, before.bare), actors(game, self.bare)
-            self._moments[seat] = Answered(asked, self.index, self.events, was, now).moment(program, seat)
+            self._moments[seat] = Answered(asked, self.index, self.events, was, now).observation(program, seat)
         return self._moments[seat]
 
     def observation(self, seat: int) -> str:
@@ -415,13 +415,13 @@ class Position:
 
     def information(self, seat: int) -> str:
         """All that the seat has experienced, in words: what it sees now, what it has heard, and a digest of everything."""
-        trail = self.trail(seat)
-        past = [f"- {words}" for moment in trail.moments for words in moment.words]
-        return "\n".join([self.observation(seat), *past, f"# {trail.digest.hex()[:32]}"])
+        history = self.history(seat)
+        past = [f"- {words}" for moment in history.moments for words in moment.words]
+        return "\n".join([self.observation(seat), *past, f"# {history.digest.hex()[:32]}"])
 
 
-def _begun(seen: View) -> Trail:
-    return Trail(None, sha256(repr(seen).encode()).digest(), (), (), seen)
+def _begun(seen: View) -> SeatHistory:
+    return SeatHistory(None, sha256(repr(seen).encode()).digest(), (), (), seen)
 
 
 def beginning(game: LearningGame, code: Code | None = None) -> Position:

@@ -332,7 +332,7 @@ class Session:
     def task(self, seat: int, bot: Bot) -> BotTask:
         """What a bot is given in the place of the seat, also for a hint. Raises Stale where the seat is asked nothing."""
         number = self.number(seat)
-        given = situation(bot, self.match.trails, self.decision(seat))
+        given = situation(bot, self.match.observer, self.decision(seat))
         return BotTask(seat, number, given, partial(self.match.header.chance.bots, seat, len(self.match.entries)))
 
     def give(self, task: BotTask, code: int) -> None:

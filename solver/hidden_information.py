@@ -127,7 +127,7 @@ def surveyed(game: LearningGame, limit: int) -> Survey:
         options = len(at.decision(actor).options)
         if actor != NATURE:
             player = game.program.players.index(actor)
-            found.known[player][at.trail(actor).digest] = options
+            found.known[player][at.history(actor).digest] = options
             if untouched:
                 found.first[player] = None
         pending += [(at.after(actor, index), untouched and actor == NATURE) for index in range(options)]

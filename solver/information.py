@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..interpreter import NATURE, State, Trails, decision
+from ..interpreter import NATURE, Observer, State, decision
 from ..interpreter.game import Game
 from .count import Counts, TooMany
 
@@ -30,7 +30,7 @@ def information_sets(game: Game, depth: int, most: int) -> Informed:
     and PlayError.
     """
     program = game.program
-    trails, seats = Trails.beginning(game), program.players
+    observer, seats = Observer.beginning(game), program.players
     reached, ended = [0] * (depth + 1), [0] * (depth + 1)
     known: list[tuple[set[str], ...]] = [tuple(set[str]() for _ in seats) for _ in range(depth + 1)]
     way: list[tuple[State, list[int]]] = []
@@ -43,22 +43,22 @@ def information_sets(game: Game, depth: int, most: int) -> Informed:
             help_ = "take a smaller `--depth`, or allow more with `--positions N`"
             raise TooMany(f"it takes more than {most:,} histories ({help_})")
         reached[at] += 1
-        ended[at] += not trails.asked
+        ended[at] += not observer.asked
         left: list[int] = []
-        if trails.asked:
-            actor = trails.asked[0]
+        if observer.asked:
+            actor = observer.asked[0]
             if actor != NATURE:
-                known[at][seats.index(actor)].add(trails.trail(actor).digest)
+                known[at][seats.index(actor)].add(observer.history(actor).digest)
             if at < depth:
-                left = list(range(len(decision(game, trails.state, actor).options)))[::-1]
-        way.append((trails.state, left))
+                left = list(range(len(decision(game, observer.state, actor).options)))[::-1]
+        way.append((observer.state, left))
         while way and not way[-1][1]:
             way.pop()
             if way:
-                trails.take_back(1, way[-1][0])
+                observer.take_back(1, way[-1][0])
         if not way:
             break
-        trails.answer(trails.asked[0], way[-1][1].pop())
+        observer.answer(observer.asked[0], way[-1][1].pop())
     by_depth = tuple(tuple(len(found) for found in level) for level in known)
     in_all = tuple(len(set[str]().union(*(level[at] for level in known))) for at in range(len(seats)))
     return Informed(Counts(tuple(reached), tuple(ended)), by_depth, in_all)

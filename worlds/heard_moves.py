@@ -1,4 +1,4 @@
-"""The cards that a seat hears moving on its trail, and what can be said of those that it does not see: what is shown of a zone
+"""The cards that a seat hears moving on its history, and what can be said of those that it does not see: what is shown of a zone
 later tells what has come to it.
 """
 
@@ -12,8 +12,8 @@ from attrs import Factory, define, frozen
 from ..interpreter.core.events import CardMoved, Faces, Happening, Instance, Revealed, Rotated, sees
 from ..interpreter.core.rng import Stream
 from ..interpreter.core.zones import layout
+from ..interpreter.observations import Observation, ObservationHistory
 from ..interpreter.state import NATURE
-from ..interpreter.trail import Moment, Trail
 from ..program.ir import Program
 from ..simulation.events import Notation
 
@@ -71,13 +71,13 @@ class _Zone:
 
 @frozen(eq=False)
 class Moves:
-    """What the seat hears of cards, for each moment of a trail."""
+    """What the seat hears of cards, for each observation of a history."""
 
     program: Program
     notation: Notation
-    trail: Trail
+    history: ObservationHistory
     start: tuple[int, ...]
-    """The vector in which the trail begins."""
+    """The vector in which the history begins."""
 
     def row(self, variant: int) -> tuple[int, ...]:
         """The moves as integers: the number of zone instances that the seat does not see, and the length of the row; for each
@@ -111,27 +111,27 @@ class Moves:
 
     def flows(self) -> list[Flow]:
         """All that the seat hears of cards, in its order."""
-        flows, asked = list[Flow](), self.trail.first
-        for moment in self.trail.moments:
-            found = list(self._flows(moment))
+        flows, asked = list[Flow](), self.history.first
+        for observation in self.history.observations:
+            found = list(self._flows(observation))
             match found:
                 case [Move() as move, *_]:
                     move.drew = asked == (NATURE,)
                 case _:
                     pass
             flows += found
-            asked = moment.asked
+            asked = observation.asked
         return flows
 
     def open_behind(self) -> Iterator[int]:
-        """Behind how many moments it is known what lies in every zone, some card having moved unseen since it last was: of each
-        deck, one zone at most has cards that the seat does not see.
+        """Behind how many observations it is known what lies in every zone, some card having moved unseen since it last was: of
+        each deck, one zone at most has cards that the seat does not see.
         """
         sizes = {base: self.start[base] for base in self._hidden()[::4]}
         decks = {base: zone.deck for zone in self.program.zones for base in zone.bases}
         unseen = False
-        for number, moment in enumerate(self.trail.moments, 1):
-            for flow in self._flows(moment):
+        for number, observation in enumerate(self.history.observations, 1):
+            for flow in self._flows(observation):
                 unseen |= _resized(sizes, flow)
             holding = [decks[base] for base, size in sizes.items() if size > 0]
             if unseen and len(holding) == len(set(holding)):
@@ -140,14 +140,14 @@ class Moves:
 
     def hides(self, base: int) -> bool:
         """Whether the seat does not see the zone instance with that first slot."""
-        return not sees(self.program, self.notation.instance(base), self.trail.seat)
+        return not sees(self.program, self.notation.instance(base), self.history.seat)
 
-    def count(self, moment: Moment) -> int:
-        """How many moves the row has for a moment."""
-        return sum(1 for flow in self._flows(moment) for _ in rows(flow))
+    def count(self, observation: Observation) -> int:
+        """How many moves the row has for an observation."""
+        return sum(1 for flow in self._flows(observation) for _ in rows(flow))
 
-    def _flows(self, moment: Moment) -> Iterator[Flow]:
-        for event in moment.heard:
+    def _flows(self, observation: Observation) -> Iterator[Flow]:
+        for event in observation.heard:
             found = self._flow(event)
             if found is not None:
                 yield found
@@ -168,7 +168,7 @@ class Moves:
                 return None
 
     def _base(self, zone: Instance) -> int:
-        return SEEN if sees(self.program, zone, self.trail.seat) else self.notation.base(zone)
+        return SEEN if sees(self.program, zone, self.history.seat) else self.notation.base(zone)
 
 
 def _resized(sizes: dict[int, int], flow: Flow) -> bool:

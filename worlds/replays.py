@@ -1,4 +1,4 @@
-"""Worlds drawn along the trails of a Program by its listening form.
+"""Worlds drawn along the histories of a Program by its listening form.
 
 Where it is known what lies in every zone, because all cards were gathered or shown, and no value is hidden either, nothing before
 matters for what is hidden later. The answers up to there are found once for a match, one such stretch after another, and worlds
@@ -14,7 +14,7 @@ from attrs import frozen
 
 from ..interpreter.core.events import seen
 from ..interpreter.core.rng import mix
-from ..interpreter.trail import Moment, Trail
+from ..interpreter.observations import Observation, ObservationHistory
 from ..interpreter.views import cells
 from ..simulation.compile.loaded import Loaded
 from ..simulation.emit.module import Form
@@ -34,24 +34,26 @@ TRIES = 3
 
 @frozen(eq=False)
 class _Break:
-    """A place where a stretch might begin: the moments before, the last of them, and the opening; None where worlds differ."""
+    """A place where a stretch might begin: the observations before, the last of them, and the opening; None where worlds
+    differ.
+    """
 
     passed: int
-    moment: Moment
+    observation: Observation
     opening: Opening | None
 
-    def lies_on(self, trail: Trail) -> bool:
-        """Whether that trail begins with these moments, which are compared by identity, as they come from one match."""
-        return self.passed <= len(trail.moments) and trail.moments[self.passed - 1] is self.moment
+    def lies_on(self, history: ObservationHistory) -> bool:
+        """Whether that history begins with these observations, which are compared by identity, as they come from one match."""
+        return self.passed <= len(history.observations) and history.observations[self.passed - 1] is self.observation
 
 
 class Replays:
-    """Worlds drawn along the trails of a Program, by its listening form. Not for several threads at a time."""
+    """Worlds drawn along the histories of a Program, by its listening form. Not for several threads at a time."""
 
     def __init__(self, engine: Engine, code: Loaded | None = None, *, prepares: bool = True) -> None:
         """*code* is the listening form; without it that of the engine is taken as it is there (`Engine.now`), compiled once
-        that is worth it. Where it *prepares*, it finds out for a trail which cards can have moved unseen, before it draws worlds
-        that need not come by the stated odds: that takes long in plain Python.
+        that is worth it. Where it *prepares*, it finds out for a history which cards can have moved unseen, before it draws
+        worlds that need not come by the stated odds: that takes long in plain Python.
         """
         self._prepares = prepares
         self.program = engine.program
@@ -64,65 +66,66 @@ class Replays:
 
     def _load(self, made: Loaded) -> None:
         self._code, self._room = made, Room(self.program, made)
-        self._trail: Trail | None = None
+        self._trail: ObservationHistory | None = None
         self._stretches: dict[int, Stretch] = {}
         self._breaks: dict[int, list[_Break]] = {}
         self._start = Opening(self.program.start)
         self._last: Opening | None = None
 
-    def world(self, trail: Trail, seed: int, most: int, strict: bool) -> World:
-        """A world drawn along the trail by a stream that begins at *seed*, a 64-bit word; about *most* answers are tried at most.
+    def world(self, history: ObservationHistory, seed: int, most: int, strict: bool) -> World:
+        """A world drawn along the history by a stream that begins at *seed*, a 64-bit word; about *most* answers are tried at
+        most.
 
         Where *strict*, worlds come as often as nature makes them likely, choices that the seat did not hear being made at
-        random by weight, and those that it heard not weighed; they are drawn along the whole trail, and none is where none was
+        random by weight, and those that it heard not weighed; they are drawn along the whole history, and none is where none was
         found up to where the last stretch begins. Raises PlayError where the match cannot begin, ValueError where
-        the trail is not one of this Program.
+        the history is not one of this Program.
         """
         begun = perf_counter()
         if self._engine is not None and (now := self._engine.now(Form.LISTENING)) is not self._code:
             self._load(now)
-        if trail is not self._trail:
-            self._take(trail)
+        if history is not self._trail:
+            self._take(history)
         if self._last is None:
-            self._last = self._opening(trail) if self._prepares else self._start
+            self._last = self._opening(history) if self._prepares else self._start
         if strict and not self._last.lawful:
             found = World(Ending.TRIED_ENOUGH, self._last.slots, (), (), 0, 0, 0)
         else:
-            found = self._stretch(trail, self._start if strict else self._last).world(seed, most, strict, self._prepares)
+            found = self._stretch(history, self._start if strict else self._last).world(seed, most, strict, self._prepares)
         if self._engine is not None:
             self._engine.used(self._code.level, Form.LISTENING, perf_counter() - begun)
         return found
 
-    def _take(self, trail: Trail) -> None:
-        """Begins the match of a trail."""
+    def _take(self, history: ObservationHistory) -> None:
+        """Begins the match of a history."""
         made, m = self._code, self._room.m
         vector = made.vector(self.program.start)
         try:
             made.call("start", vector, m)
         except Fault as fault:
             raise made.emitted.told(self.program, fault.site, m) from None
-        if asked_bits(trail.first) != made.call("asking", vector, m):
-            raise ValueError("the trail is not one of this game")
-        self._start, self._last, self._stretches, self._trail = Opening(tuple(map(int, vector))), None, {}, trail
+        if asked_bits(history.first) != made.call("asking", vector, m):
+            raise ValueError("the history is not one of this game")
+        self._start, self._last, self._stretches, self._trail = Opening(tuple(map(int, vector))), None, {}, history
 
-    def _stretch(self, trail: Trail, opening: Opening) -> Stretch:
+    def _stretch(self, history: ObservationHistory, opening: Opening) -> Stretch:
         if opening.passed not in self._stretches:
-            self._stretches[opening.passed] = Stretch(self._room, trail, opening)
+            self._stretches[opening.passed] = Stretch(self._room, history, opening)
         return self._stretches[opening.passed]
 
-    def _opening(self, trail: Trail) -> Opening:
-        """Where the last stretch of a trail begins; nothing but the moments before decides that."""
-        if self._hides_values(trail.seat):
+    def _opening(self, history: ObservationHistory) -> Opening:
+        """Where the last stretch of a history begins; nothing but the observations before decides that."""
+        if self._hides_values(history.seat):
             return self._start
-        known = self._breaks.setdefault(trail.seat, [])
-        while known and not known[-1].lies_on(trail):
+        known = self._breaks.setdefault(history.seat, [])
+        while known and not known[-1].lies_on(history):
             known.pop()
         opening = next((each.opening for each in reversed(known) if each.opening is not None), self._start)
-        for passed in list(self._places(trail, opening)):
+        for passed in list(self._places(history, opening)):
             if len(known) >= TRIES and all(each.opening is None for each in known[-TRIES:]):
                 break
             if not known or passed > known[-1].passed:
-                known.append(_Break(passed, trail.moments[passed - 1], self._opened(trail, opening, passed)))
+                known.append(_Break(passed, history.observations[passed - 1], self._opened(history, opening, passed)))
                 opening = known[-1].opening or opening
         return opening
 
@@ -131,15 +134,15 @@ class Replays:
         values = ((place, index) for place in self.program.places for index, _ in cells(place.base, place.extents))
         return any(not seen(place.sight, place.owner, index, seat) for place, index in values)
 
-    def _places(self, trail: Trail, opening: Opening) -> Iterator[int]:
-        """Behind how many moments a stretch might begin, behind that opening."""
-        rest = Trail(trail.seat, trail.first, trail.moments[opening.passed :], None)
+    def _places(self, history: ObservationHistory, opening: Opening) -> Iterator[int]:
+        """Behind how many observations a stretch might begin, behind that opening."""
+        rest = ObservationHistory(history.seat, history.first, history.observations[opening.passed :], None)
         for behind in Moves(self.program, self._room.notation, rest, opening.slots).open_behind():
             yield opening.passed + behind
 
-    def _opened(self, trail: Trail, opening: Opening, passed: int) -> Opening | None:
-        """The opening behind so many moments, where worlds that begin at an earlier one are all alike there."""
-        before = Trail(trail.seat, trail.first, trail.moments[:passed], None)
+    def _opened(self, history: ObservationHistory, opening: Opening, passed: int) -> Opening | None:
+        """The opening behind so many observations, where worlds that begin at an earlier one are all alike there."""
+        before = ObservationHistory(history.seat, history.first, history.observations[:passed], None)
         stretch, found = Stretch(self._room, before, opening), list[World]()
         while len(found) < ALIKE:
             world = stretch.world(mix(len(found) + 1), CLOSING, strict=False, prepares=True)

@@ -1,4 +1,4 @@
-"""`Sampler`: states that the rules reach while a seat hears and sees exactly its trail."""
+"""`Sampler`: states that the rules reach while a seat hears and sees exactly its history."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from attrs import Factory, define, frozen
 from ..interpreter import Decision, State, actors, decision
 from ..interpreter.core.rng import Stream, mix, weighted
 from ..interpreter.game import Game
+from ..interpreter.observations import ObservationHistory
 from ..interpreter.openness import is_open
 from ..interpreter.state import NATURE
-from ..interpreter.trail import Trail
 from .interpreted.guide import Ask, Guide, Line, World
 from .interpreted.listener import Listener
 from .interpreted.repair import Budget, Mender
@@ -30,13 +30,13 @@ LAWFUL = 4_000
 EXCHANGES = 8
 """So often something hidden is changed at random, for the odds, in a world that was found by exchanges."""
 PILOTS = 4
-"""So many worlds are found by exchanges for one trail; each sample goes on from one of them."""
+"""So many worlds are found by exchanges for one history; each sample goes on from one of them."""
 DRAWN = 4_000
 """So many answers emitted code tries at most for a world that need not come by the stated odds."""
 MISSES = 2
 """So many more samples than were found may come to nothing, before no more are drawn."""
 KEPT = 32
-"""Of how many trails that is kept which depends on them alone; the one that was asked for longest ago is dropped first."""
+"""Of how many histories that is kept which depends on them alone; the one that was asked for longest ago is dropped first."""
 
 
 class Exact(Enum):
@@ -75,7 +75,7 @@ class Sample:
 class Sampler:
     """Draws states of a game that a seat cannot tell from the true one. Not for several threads at a time.
 
-    It remembers what depends on a trail alone, for the last `KEPT` of them.
+    It remembers what depends on a history alone, for the last `KEPT` of them.
     """
 
     def __init__(self, game: Game, replays: Replays | None = None) -> None:
@@ -84,17 +84,19 @@ class Sampler:
         self.replays = replays
         self._kept: list[_Known] = []
 
-    def sample(self, trail: Trail, rng: Stream, *, budget: int = BUDGET, inference: Inference = Inference.NONE) -> Sample:
-        """A state in which the seat is asked `trail.open`, drawn from all in which it has heard, seen and answered its trail.
+    def sample(
+        self, history: ObservationHistory, rng: Stream, *, budget: int = BUDGET, inference: Inference = Inference.NONE
+    ) -> Sample:
+        """A state in which the seat is asked `history.open`, drawn from all in which it has heard, seen and answered its history.
 
         Nature's answers have the odds of the rules; a choice of another that the seat did not hear is any of those that agree
         with what it heard then, by weight; one that it heard only rules out. While several decide together, whoever is still
         asked has answered nothing yet. *budget* is how many answers may be tried, emitted code apart, which may try as many;
-        the same trail, stream and budget give the same state.
+        the same history, stream and budget give the same state.
 
-        Raises PlayError where the match cannot begin, and ValueError where the trail belongs to another Program.
+        Raises PlayError where the match cannot begin, and ValueError where the history belongs to another Program.
         """
-        known = self._known(trail, budget, self.replays if inference is Inference.NONE else None)
+        known = self._known(history, budget, self.replays if inference is Inference.NONE else None)
         drawn = known.drawn(rng)
         if drawn is not None:
             return drawn
@@ -111,7 +113,7 @@ class Sampler:
         world = mender.settled(world, EXCHANGES, inference is Inference.UNIFORM)
         return Sample(tuple(world.at.s[:slots]), Exact.SUPPORT, world.line)
 
-    def states(self, trail: Trail, asked: Decision, most: int, stream: Stream, budget: int) -> Iterator[State]:
+    def states(self, history: ObservationHistory, asked: Decision, most: int, stream: Stream, budget: int) -> Iterator[State]:
         """Up to *most* states in which the seat is *asked* this, all drawn alike; one where nothing is hidden.
 
         About *budget* answers are tried for each; what is not found then is left out. Where no state is found that the rules
@@ -120,7 +122,7 @@ class Sampler:
         found = missed = 0
         close: State | None = None
         for _ in range(1 if self.game.program.cached(is_open) else most):
-            drawn = self.sample(trail, Stream(stream.below(2**64)), budget=budget)
+            drawn = self.sample(history, Stream(stream.below(2**64)), budget=budget)
             state = State(drawn.slots, None)
             if drawn.exact is not Exact.APPROXIMATE:
                 found += 1
@@ -140,64 +142,68 @@ class Sampler:
         there = decision(self.game, state, asked.actor)
         return there.stop == asked.stop and [each.code for each in there.options] == [each.code for each in asked.options]
 
-    def _known(self, trail: Trail, budget: int, replays: Replays | None) -> _Known:
-        """What depends on the trail alone, kept for the next samples. Trails are compared by identity, for that is fast."""
+    def _known(self, history: ObservationHistory, budget: int, replays: Replays | None) -> _Known:
+        """What depends on the history alone, kept for the next samples. Observer are compared by identity, for that is fast."""
         kept = self._kept
-        at = next((at for at, each in enumerate(kept) if each.is_of(trail, budget, replays)), None)
+        at = next((at for at, each in enumerate(kept) if each.is_of(history, budget, replays)), None)
         if at is None:
-            guide = Guide(self.game, trail, Listener(self.game, trail.seat))
-            kept.append(_Known(guide, budget, replays, self._earlier(trail)))
+            guide = Guide(self.game, history, Listener(self.game, history.seat))
+            kept.append(_Known(guide, budget, replays, self._earlier(history)))
             del kept[:-KEPT]
         else:
             kept.append(kept.pop(at))
         return kept[-1]
 
-    def _earlier(self, trail: Trail) -> World | None:
-        """The world of the longest trail among those kept with which this one begins: a match that goes on is not begun again."""
-        worlds = (known.base for known in self._kept if known.begins(trail))
+    def _earlier(self, history: ObservationHistory) -> World | None:
+        """The world of the longest history among those kept with which this one begins: a match that goes on is not begun
+        again.
+        """
+        worlds = (known.base for known in self._kept if known.begins(history))
         return max(worlds, key=lambda world: world.passed, default=None)
 
 
 @define(eq=False)
 class _Known:
-    """What depends on nothing but a trail: the world behind what it decides alone, and worlds that agree with all of it."""
+    """What depends on nothing but a history: the world behind what it decides alone, and worlds that agree with all of it."""
 
     guide: Guide
     budget: int
     replays: Replays | None
     earlier: World | None
-    """The same world of a trail with which this one begins; None where none is known."""
+    """The same world of a history with which this one begins; None where none is known."""
     _base: World | None = None
     _draws: tuple[Exact, ...] | None = None
     _pilots: dict[int, World | None] = Factory(dict)
 
-    def is_of(self, trail: Trail, budget: int, replays: Replays | None) -> bool:
-        """Whether it is what is known of that very trail."""
-        return self.guide.trail is trail and self.budget == budget and self.replays is replays
+    def is_of(self, history: ObservationHistory, budget: int, replays: Replays | None) -> bool:
+        """Whether it is what is known of that very history."""
+        return self.guide.history is history and self.budget == budget and self.replays is replays
 
     @property
     def base(self) -> World:
-        """The world behind all answers from the start that the trail alone decides. Raises ValueError where it is of no match."""
+        """The world behind all answers from the start that the history alone decides. Raises ValueError where it is of no
+        match.
+        """
         if self._base is None:
             start = self.earlier or self.guide.begin()
             if start is None:
-                raise ValueError("the trail is not one of this game")
+                raise ValueError("the history is not one of this game")
             self._base = _Search(self.guide, Stream(0), Inference.NONE, self.budget).forced(start)
         return self._base
 
-    def begins(self, trail: Trail) -> bool:
-        """Whether that trail begins with this one, of which the world is known; moments are compared by identity, as they come
-        from one match.
+    def begins(self, history: ObservationHistory) -> bool:
+        """Whether that history begins with this one, of which the world is known; observations are compared by identity, as they
+        come from one match.
         """
-        mine = self.guide.trail
-        count = len(mine.moments)
-        if self._base is None or mine.seat != trail.seat or not 0 < count <= len(trail.moments):
+        mine = self.guide.history
+        count = len(mine.observations)
+        if self._base is None or mine.seat != history.seat or not 0 < count <= len(history.observations):
             return False
-        return trail.moments[count - 1] is mine.moments[-1]
+        return history.observations[count - 1] is mine.observations[-1]
 
     @property
     def draws(self) -> tuple[Exact, ...]:
-        """How emitted code is asked for this trail, the best way first; empty where it finds nothing."""
+        """How emitted code is asked for this history, the best way first; empty where it finds nothing."""
         if self._draws is None:
             found = None if self.replays is None else self._drawn(self.replays, Stream(0), (Exact.LAW, Exact.SUPPORT))
             ways = (Exact.LAW, Exact.SUPPORT)
@@ -211,13 +217,15 @@ class _Known:
     def _drawn(self, replays: Replays, rng: Stream, ways: tuple[Exact, ...]) -> Sample | None:
         for exact in ways:
             most = min(LAWFUL if exact is Exact.LAW else DRAWN, self.budget)
-            found = replays.world(self.guide.trail, rng.word(), most, exact is Exact.LAW)
+            found = replays.world(self.guide.history, rng.word(), most, exact is Exact.LAW)
             if found.agrees:
                 return Sample(found.slots, exact, found.line)
         return None
 
     def pilot(self, number: int) -> World | None:
-        """A world that agrees with the whole trail: that of this number, else the first; None where that is not found either."""
+        """A world that agrees with the whole history: that of this number, else the first; None where that is not found
+        either.
+        """
         for each in (0, number):
             if each not in self._pilots:
                 self._pilots[each] = self._grown(each)
@@ -244,7 +252,7 @@ class _Search:
 
     @property
     def furthest(self) -> World:
-        """The world that came furthest along the trail."""
+        """The world that came furthest along the history."""
         if self._furthest is None:
             raise TypeError("nothing was tried")
         return self._furthest
@@ -254,7 +262,7 @@ class _Search:
         self._furthest = world
 
     def forced(self, world: World) -> World:
-        """The world behind all answers from here on that the trail alone decides."""
+        """The world behind all answers from here on that the history alone decides."""
         self._furthest = world
         while not self.guide.arrived(world):
             ask = self.guide.ask(world)
@@ -267,9 +275,9 @@ class _Search:
         return world
 
     def attempt(self, world: World, strictly: bool) -> World | None:
-        """A world drawn from this one on, None where it came to contradict the trail.
+        """A world drawn from this one on, None where it came to contradict the history.
 
-        *strictly* keeps to the stated odds: it gives up where a draw of nature contradicts the trail.
+        *strictly* keeps to the stated odds: it gives up where a draw of nature contradicts the history.
         """
         self.exact = strictly
         while not self.guide.arrived(world):
@@ -299,7 +307,7 @@ class _Search:
 
     def _likely(self, ask: Ask) -> bool:
         """Whether a world with these odds of what is done next is kept."""
-        inferring = self.inference is Inference.UNIFORM and ask.actor != self.guide.trail.seat
+        inferring = self.inference is Inference.UNIFORM and ask.actor != self.guide.history.seat
         if len(ask.fitting) == len(ask.options) or not (ask.actor == NATURE or inferring):
             return True
         fitting = ask.weight

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from ..interpreter import Decision, State, Trail
+from ..interpreter import Decision, ObservationHistory, State
 from ..interpreter.core.rng import Stream
 from ..interpreter.game import Game
 from ..interpreter.openness import is_open
@@ -35,11 +35,18 @@ def sampler(game: Game, *, now: bool = False) -> Iterator[Sampler]:
 
 
 def states(
-    game: Game, trail: Trail, asked: Decision, most: int, stream: Stream, *, budget: int = BUDGET, now: bool = False
+    game: Game,
+    history: ObservationHistory,
+    asked: Decision,
+    most: int,
+    stream: Stream,
+    *,
+    budget: int = BUDGET,
+    now: bool = False,
 ) -> Iterator[State]:
     """The same as `Sampler.states`, by a sampler that is lent for that."""
     with sampler(game, now=now) as lent:
-        yield from lent.states(trail, asked, most, stream, budget)
+        yield from lent.states(history, asked, most, stream, budget)
 
 
 class _Samplers:

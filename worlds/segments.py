@@ -1,8 +1,8 @@
-"""A stretch of a trail as a row of integers, and worlds drawn along it by the listening form.
+"""A stretch of a history as a row of integers, and worlds drawn along it by the listening form.
 
-The row has, for each moment: its length, the index of the seat's own answer (-1: another's), the number of options that it had,
-who is asked behind it (bit 0 for nature, bit seat + 1 for a seat), the length of what was heard, how many copies there are of
-the card that was seen first (0: of none), the number of the first move of a card in it, what was heard (as `Notation.heard`
+The row has, for each observation: its length, the index of the seat's own answer (-1: another's), the number of options that it
+had, who is asked behind it (bit 0 for nature, bit seat + 1 for a seat), the length of what was heard, how many copies there are
+of the card that was seen first (0: of none), the number of the first move of a card in it, what was heard (as `Notation.heard`
 writes it), and code and weight of each own option. At the end stands 0, who is asked now, the number of options of the seat
 (-1: it is not asked), and code and weight of each.
 """
@@ -15,7 +15,7 @@ from attrs import frozen
 
 from ..interpreter.core.events import CardMoved, Option
 from ..interpreter.core.rng import GAMMA, Stream
-from ..interpreter.trail import Moment, Trail
+from ..interpreter.observations import Observation, ObservationHistory
 from ..program.ir import Program
 from ..simulation.compile.loaded import Loaded
 from ..simulation.emit.noting import HELD_FIRST, HELD_NEXT, NOTED
@@ -32,24 +32,24 @@ Line = tuple[tuple[int, int], ...]
 
 @frozen
 class World:
-    """A world that agrees with a trail, or that came furthest along it: its vector, and the answers that led there.
+    """A world that agrees with a history, or that came furthest along it: its vector, and the answers that led there.
 
-    *weights* has for each of these answers what those options weighed of which it was drawn, and what all weighed. *moments* is
-    how far it came, as a place of the row of its stretch; *tried* is how many answers were tried for it, and *attempts* how many
-    worlds were begun.
+    *weights* has for each of these answers what those options weighed of which it was drawn, and what all weighed.
+    *observations* is how far it came, as a place of the row of its stretch; *tried* is how many answers were tried for it, and
+    *attempts* how many worlds were begun.
     """
 
     ending: Ending
     slots: tuple[int, ...]
     line: Line
     weights: tuple[tuple[int, int], ...]
-    moments: int
+    observations: int
     tried: int
     attempts: int
 
     @property
     def agrees(self) -> bool:
-        """Whether the whole trail lies behind it."""
+        """Whether the whole history lies behind it."""
         return self.ending is Ending.ARRIVED
 
 
@@ -68,13 +68,13 @@ ROUNDS = 200
 STUCK = 20
 """So often nothing more may be found out, before it is given up."""
 ENOUGH = 6
-"""So many in a row that agree with the trail are enough."""
+"""So many in a row that agree with the history are enough."""
 CHANGES = 16
 """So often a card is changed, for each that moved unseen."""
 MOST_CHANGES = 1_000
 """So often at most, for one world."""
 PROBES = 4_000
-"""So many worlds are tried at a moment at most, to find one in which what was heard can be."""
+"""So many worlds are tried at an observation at most, to find one in which what was heard can be."""
 ATTEMPTS, FULL = 12, 6
 """So many worlds are begun with other cards; so often all cards are changed, then each time half as often as before."""
 
@@ -84,27 +84,27 @@ def asked_bits(asked: Iterable[int]) -> int:
     return sum(1 << actor + 1 for actor in asked)
 
 
-def trail_row(program: Program, notation: Notation, trail: Trail, moves: Moves) -> tuple[int, ...]:
-    """The row of a trail."""
+def trail_row(program: Program, notation: Notation, history: ObservationHistory, moves: Moves) -> tuple[int, ...]:
+    """The row of a history."""
     found = list[int]()
     before = 0
-    for moment in trail.moments:
-        found += _moment(program, notation, moment, before)
-        before += moves.count(moment)
-    found += [0, asked_bits(trail.asked)]
-    return (*found, *([-1] if trail.open is None else [len(trail.open.options), *_pairs(trail.open.options)]))
+    for observation in history.observations:
+        found += _observation(program, notation, observation, before)
+        before += moves.count(observation)
+    found += [0, asked_bits(history.asked)]
+    return (*found, *([-1] if history.open is None else [len(history.open.options), *_pairs(history.open.options)]))
 
 
-def _moment(program: Program, notation: Notation, moment: Moment, before: int) -> list[int]:
-    heard, own = notation.heard(moment.heard), moment.own
+def _observation(program: Program, notation: Notation, observation: Observation, before: int) -> list[int]:
+    heard, own = notation.heard(observation.heard), observation.own
     copies = 0
-    match moment.heard:
+    match observation.heard:
         case (CardMoved(deck=deck, kind=int(kind)), *_):
             copies = program.decks[deck].copies[kind]
         case _:
             pass
     options = () if own is None else own.options
-    known = [-1 if own is None else own.index, len(options), asked_bits(moment.asked), len(heard), copies, before]
+    known = [-1 if own is None else own.index, len(options), asked_bits(observation.asked), len(heard), copies, before]
     row = [*known, *heard, *_pairs(options)]
     return [1 + len(row), *row]
 
@@ -116,8 +116,8 @@ def _pairs(options: Sequence[Option]) -> list[int]:
 @frozen(eq=False)
 class Opening:
     """Where worlds along a stretch begin: a vector, the answers that lead there from the start of the match with their weights
-    (as those of a `World`), how many moments of the trail lie behind it, and whether a world was found up to there that comes
-    by the stated odds.
+    (as those of a `World`), how many observations of the history lie behind it, and whether a world was found up to there that
+    comes by the stated odds.
     """
 
     slots: tuple[int, ...]
@@ -156,12 +156,12 @@ class Room:
 
 
 class Stretch:
-    """Worlds along the moments of a trail that lie behind an opening, nothing being held back there."""
+    """Worlds along the observations of a history that lie behind an opening, nothing being held back there."""
 
-    def __init__(self, room: Room, trail: Trail, opening: Opening) -> None:
-        asked = trail.moments[opening.passed - 1].asked if opening.passed else trail.first
-        rest = Trail(trail.seat, asked, trail.moments[opening.passed :], trail.open)
-        self._room, self._code, self._seat, self._opening = room, room.code, trail.seat, opening
+    def __init__(self, room: Room, history: ObservationHistory, opening: Opening) -> None:
+        asked = history.observations[opening.passed - 1].asked if opening.passed else history.first
+        rest = ObservationHistory(history.seat, asked, history.observations[opening.passed :], history.open)
+        self._room, self._code, self._seat, self._opening = room, room.code, history.seat, opening
         self._heard = Moves(room.program, room.notation, rest, opening.slots)
         self._row: Sequence[int] = room.code.long(trail_row(room.program, room.notation, rest, self._heard))
         self._moves: list[Sequence[int]] = [room.code.long(self._heard.row(0))]
@@ -171,7 +171,7 @@ class Stretch:
         self._decided()
 
     def _decided(self) -> None:
-        """Goes along as far as the trail alone decides what happens: every world begins there."""
+        """Goes along as far as the history alone decides what happens: every world begins there."""
         room, told = self._room, self._code.numbers(TOLD)
         room.hold(())
         arrays = self._base, room.m, room.o, room.w, self._row, room.h, room.line, told, self._moves[0]
@@ -201,7 +201,7 @@ class Stretch:
         return None
 
     def _prepare(self, unseen: Unseen, most: int) -> None:
-        """Finds out what is needed for worlds along a trail, until they agree with it, or enough was tried."""
+        """Finds out what is needed for worlds along a history, until they agree with it, or enough was tried."""
         self._pilot = None
         if not unseen.found:
             return
@@ -237,7 +237,7 @@ class Stretch:
                 return
 
     def _along(self, unseen: Unseen, told: MutableSequence[int], seed: int, most: int) -> bool:
-        """Whether the world that goes by the row of moves agrees with the trail."""
+        """Whether the world that goes by the row of moves agrees with the history."""
         room = self._room
         told[0], told[1], told[2] = *self._forced, word(seed)
         room.s[:] = self._base

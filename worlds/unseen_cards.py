@@ -1,8 +1,8 @@
 """Which cards moved unseen: kinds for the moves that a seat heard without seeing the card, so that all it lived through can be.
 
-What is known of a kind is when it left which zone and came to which, and how many cards of it may lie somewhere at some moment.
-The latter is not known beforehand: where a world that goes by these kinds contradicts the trail, it is found out there by trying
-(`emit/probing.py`), and kept for all worlds of the trail.
+What is known of a kind is when it left which zone and came to which, and how many cards of it may lie somewhere at some
+observation. The latter is not known beforehand: where a world that goes by these kinds contradicts the history, it is found out
+there by trying (`emit/probing.py`), and kept for all worlds of the history.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Known:
 
 
 class Unseen:
-    """The unseen moves of a trail. *moves* has what the seat heard of cards; there must be an unseen move (`found`)."""
+    """The unseen moves of a history. *moves* has what the seat heard of cards; there must be an unseen move (`found`)."""
 
     def __init__(self, code: Loaded, moves: Moves) -> None:
         self._code, self._program = code, moves.program

@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from attrs import field, frozen
 
-from ...interpreter import Decision, Trail, View
+from ...interpreter import Decision, ObservationHistory, View
 from ...interpreter.game import Game
 from ...program.harmless import harmless
 from ...program.ir import Program
@@ -18,11 +18,11 @@ Draw = Callable[[int], int]
 
 
 class Needs(Enum):
-    """What a bot needs besides the decision: a view and a trail take time to work out, so only bots that need them get them."""
+    """What a bot needs besides the decision: a view and a history take time to work out, so only bots that need them get them."""
 
     NOTHING = "nothing"
     VIEW = "view"
-    TRAIL = "trail"
+    HISTORY = "history"
 
 
 @frozen
@@ -42,7 +42,7 @@ class Situation:
     game: Game
     asked: Decision
     view: View | None = None
-    trail: Trail | None = None
+    history: ObservationHistory | None = None
     notes: list[TreeFull] = field(factory=list, eq=False, repr=False)
 
     @property
@@ -51,10 +51,10 @@ class Situation:
         return self.game.program
 
     @property
-    def lived(self) -> Trail:
-        """The trail, for a bot that needs it."""
-        assert self.trail is not None
-        return self.trail
+    def lived(self) -> ObservationHistory:
+        """The history, for a bot that needs it."""
+        assert self.history is not None
+        return self.history
 
 
 class Bot(Protocol):

@@ -1,4 +1,4 @@
-"""What the bots that search have in common: worlds imagined from a trail, searched in emitted code, and what that told."""
+"""What the bots that search have in common: worlds imagined from a history, searched in emitted code, and what that told."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ANSWERS = 600
 class Searcher:
     """A bot that searches; `kind` is how."""
 
-    needs: ClassVar[Needs] = Needs.TRAIL
+    needs: ClassVar[Needs] = Needs.HISTORY
     kind: ClassVar[Kind]
 
     simulations: int | None = option(

@@ -62,7 +62,7 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, spoken: s
     from ..terminal.wishes import language_of
 
     match, source = replayed(record)
-    game, program, answers = match.game, match.program, match.trails.answers
+    game, program, answers = match.game, match.program, match.observer.answers
     wanted = [seat_named(program, name) for name in seats] or match.people or program.players
     chosen = [seat for seat in program.players if seat in wanted]
     adviser = advisor(program, known_sitter(bot, "--bot"))

@@ -305,12 +305,12 @@ class TableScreen(Frame):
 
         sitting, match = self.sitting, self.sitting.match
         bot, who, closed = bot_of(self.program, GOOD), adviser_text(GOOD, self.language), asyncio.Event()
-        asked = decisions(self.game, match.trails.answers, self.language)
+        asked = decisions(self.game, match.observer.answers, self.language)
         count, found = sum(each.seat in sitting.humans and len(each.options) > 1 for each in asked), list[Looks]()
         page = Page("analysis", Text(self.say("looks back", who, 0, count), "dim"), *self.feet("back foot"), not self.dark)
         self.app.push_screen(page, lambda _: closed.set())
         if isinstance(bot, Advisor):
-            looks = judge(self.game, match.trails.answers, sitting.humans, bot, 0, self.language)
+            looks = judge(self.game, match.observer.answers, sitting.humans, bot, 0, self.language)
             try:
                 while not closed.is_set() and (one := await aside(lambda: next(looks, None))) is not None:
                     found.append(one)

@@ -36,7 +36,7 @@ def choose(match: Match, again: Match, number: int, wishes: Wishes) -> None:
     from ...table.matching import clipped, matching, meant, plain
     from ...table.options import option_names
 
-    seat = [each.asked.actor for each in again.trails.answers if each.asked.actor != NATURE][number - 1]
+    seat = [each.asked.actor for each in again.observer.answers if each.asked.actor != NATURE][number - 1]
     asked = decision(match.game, match.state, seat)
     names = option_names(match.game, asked, wishes.language)
     typed = plain(wishes.choice or "")

@@ -8,7 +8,7 @@ from .match import Match
 
 def decision_count(match: Match) -> int:
     """How many decisions of seats the match has had, without those that were taken back."""
-    return sum(answered.asked.actor != NATURE for answered in match.trails.answers)
+    return sum(answered.asked.actor != NATURE for answered in match.observer.answers)
 
 
 def branch(match: Match, number: int) -> Match:
@@ -20,7 +20,7 @@ def branch(match: Match, number: int) -> Match:
     if not 1 <= number <= decision_count(match):
         raise ValueError(f"no decision {number} among {decision_count(match)}")
     other = Match(match.game, match.header)
-    for answered in match.trails.answers:
+    for answered in match.observer.answers:
         if answered.asked.actor == NATURE:
             other.nature_told(answered.index)
         elif number > 1:

@@ -12,11 +12,11 @@ from ..core.events import CardMoved, Event, Held, Released, Revealed, Rotated, T
 from ..core.rng import weighted
 from ..course import Turn, Waiting, traced
 from ..game import Game
+from ..observations import Observer
 from ..options import Decision, actors, decision, decisions, is_over, option_text
 from ..outcome import outcome
 from ..state import NATURE, State, opening
 from ..step import Pause, advance_pausing
-from ..trail import Trails
 from .records import Answer, Chance, Entry, Header, Over, Recorder, Seated, Undo, entry_line
 
 
@@ -63,7 +63,7 @@ class Match:
         self.entries: list[Entry] = []
         self.strayed: int | None = None
         self._steps: list[Step] = []
-        self.trails = Trails(game, self.state, actors(game, self.state))
+        self.observer = Observer(game, self.state, actors(game, self.state))
         """What each seat has lived through."""
         self._chance = header.chance.nature()
         self._recorder: Recorder | None = None
@@ -204,7 +204,7 @@ class Match:
         called = {seats[seat]: names[seat] for seat in sorted(names)}
         sitting = tuple(seats[seat] for seat in people)
         self._note(Seated(sitting, tuple((seats[seat], bots[seat]) for seat in sorted(bots)), tuple(called.items())))
-        self.game = self.trails.game = self.game.called(called)
+        self.game = self.observer.game = self.game.called(called)
         self.write()
 
     def undo(self, seat: int) -> str | None:
@@ -230,7 +230,7 @@ class Match:
         since = self._since(seat)
         if not since or not all(isinstance(each.event, Held) for step in since for each in step.turn.happened):
             return None
-        answers = self.trails.answers[len(self.trails.answers) - len(since) :]
+        answers = self.observer.answers[len(self.observer.answers) - len(since) :]
         return [(each.asked.actor, each.asked.options[each.index].code) for each in answers if each.asked.actor != seat]
 
     def undo_recorded(self, seat: int) -> str | None:
@@ -262,7 +262,7 @@ class Match:
             return reason.value.format(self.program.seats[seat].name)
         since = self._since(seat)
         self.state = since[0].before
-        self.trails.take_back(len(since), self.state)
+        self.observer.take_back(len(since), self.state)
         del self._steps[len(self._steps) - len(since) :]
         self._note(Undo(self.program.seats[seat].name))
         return None
@@ -284,7 +284,7 @@ class Match:
         self.state = after
         events = tuple([each.event for each in happened])
         told, waiting = traced(happened, self._steps[-1].waiting if self._steps else self._waiting)
-        self.trails.note(asked, index, events, after)
+        self.observer.note(asked, index, events, after)
         seen = shown(self.program, events), met(self.program, events)
         self._steps.append(Step(before, Turn(asked.actor, told), waiting, *seen, pauses))
         text = option_text(self.game, asked, asked.options[index])

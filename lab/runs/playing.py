@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ...bots import Bot, Draw, Needs, Situation, situation
-from ...interpreter import NATURE, Decision, State, Trails, actors, advance, decision, initial
+from ...interpreter import NATURE, Decision, Observer, State, actors, advance, decision, initial
 from ...interpreter.core.rng import Use, stream, weighted
 from ...interpreter.game import Game
 
@@ -36,7 +36,7 @@ class Table:
         self._game = game
         self.state: State = initial(game)
         self._answers: list[tuple[int, int]] = []
-        self._trails: Trails | None = None
+        self._histories: Observer | None = None
 
     @property
     def asked(self) -> Decision | None:
@@ -46,21 +46,21 @@ class Table:
 
     def answer(self, actor: int, index: int) -> None:
         """Advances the match by that answer. Raises PlayError."""
-        if self._trails is not None:
-            self._trails.answer(actor, index)
-            self.state = self._trails.state
+        if self._histories is not None:
+            self._histories.answer(actor, index)
+            self.state = self._histories.state
             return
         self.state, _ = advance(self._game, self.state, actor, index)
         self._answers.append((actor, index))
 
     @property
-    def trails(self) -> Trails:
+    def observer(self) -> Observer:
         """What the seats have lived through. The first call replays the match."""
-        if self._trails is None:
-            self._trails = Trails.replayed(self._game, self._answers)
-            self.state = self._trails.state
-        return self._trails
+        if self._histories is None:
+            self._histories = Observer.replayed(self._game, self._answers)
+            self.state = self._histories.state
+        return self._histories
 
     def given(self, bot: Bot, asked: Decision) -> Situation:
         """What the bot is given where its seat is *asked*."""
-        return Situation(self._game, asked) if bot.needs is Needs.NOTHING else situation(bot, self.trails, asked)
+        return Situation(self._game, asked) if bot.needs is Needs.NOTHING else situation(bot, self.observer, asked)

@@ -1,4 +1,4 @@
-"""Functions of the listening form that find out which cards may lie where at a moment of a trail, by trying.
+"""Functions of the listening form that find out which cards may lie where at a moment of a history, by trying.
 
     probe(s, m, o, w, t, h, f, need, out, seat, at, most)
                                  gives how many rows of *out* it wrote; -1 where it found no cards with which it can be

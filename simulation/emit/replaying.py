@@ -1,20 +1,20 @@
-"""Functions of the listening form that go along a trail, so that a seat hears and sees just what it did.
+"""Functions of the listening form that go along a history, so that a seat hears and sees just what it did.
 
     replay(s, m, o, w, t, h, line, told, f, seat, strict, most)
-                                 from a vector on along the trail *t*, up to where nothing agrees with it any more, or its end
+                                 from a vector on along the history *t*, up to where nothing agrees with it any more, or its end
     attempts(start, s, far, …)   the same from *start*, again and again until one comes to the end
 
-A trail is a row of integers, `simulation/trails.py` says which. An answer of the seat itself is the one on the trail; an answer
-of another that the seat heard at once is that one, and any other is drawn by weight among those that agree with what was heard
-next (from all that are on offer, one after another, until one agrees). While several decide together, whoever is still asked
-has answered nothing yet. Where *strict* is 1, nature keeps to its odds: what it does unheard is drawn once, and what is heard
-of it is kept as often as it is likely; where that fails, the attempt does. Elsewhere what is unheard is weighed by what the seat
-sees later, for which *f* has the cards that it hears moving.
+A history is a row of integers, `simulation/histories.py` says which. An answer of the seat itself is the one on the history; an
+answer of another that the seat heard at once is that one, and any other is drawn by weight among those that agree with what was
+heard next (from all that are on offer, one after another, until one agrees). While several decide together, whoever is still
+asked has answered nothing yet. Where *strict* is 1, nature keeps to its odds: what it does unheard is drawn once, and what is
+heard of it is kept as often as it is likely; where that fails, the attempt does. Elsewhere what is unheard is weighed by what
+the seat sees later, for which *f* has the cards that it hears moving.
 
-*told* holds, before and after: where on the trail it stands, how many answers lead there, the stream, how many answers were
+*told* holds, before and after: where on the history it stands, how many answers lead there, the stream, how many answers were
 tried, how many attempts were made, and how far the one came that came furthest. *line* gets `LINE` numbers for each answer: the
 actor, the index of the option and its code, what those options weigh of which it was drawn, what all weigh, and where on the
-trail it was.
+history it was.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ class Ending(IntEnum):
     """How a replay ended."""
 
     ARRIVED = 0
-    """The whole trail lies behind it, and the seat is asked what it must be."""
+    """The whole history lies behind it, and the seat is asked what it must be."""
     DISAGREED = 1
     """Nothing agrees with what was heard next."""
     ASKED_ELSE = 2
-    """The whole trail lies behind it, but something else is asked."""
+    """The whole history lies behind it, but something else is asked."""
     TRIED_ENOUGH = 3
     """As many answers were tried as may be."""
     OVERFLOWED = 4
@@ -73,7 +73,7 @@ class Ending(IntEnum):
 
 
 FORCED = 2
-"""Instead of whether it is *strict*: go along only as far as the trail alone decides."""
+"""Instead of whether it is *strict*: go along only as far as the history alone decides."""
 PLANNED = 3
 """Instead of whether it is *strict*: whoever moves a card unseen moves the one that *f* names, and it is not gone back."""
 
@@ -295,7 +295,7 @@ ALIKE = """def alike(o: Numbers, w: Numbers, t: Numbers, count: int, at: int) ->
         if t[U(at + 2 * k)] != o[U(k)] or t[U(at + 2 * k + 1)] != w[U(k)]:
             return False
     return True"""
-"""Whether the options, with their weights, are those on the trail."""
+"""Whether the options, with their weights, are those on the history."""
 
 AGREES = f"""def agrees(t: Numbers, h: Numbers, at: int, length: int, after: int) -> bool:
     if t[U(at + 3)] != after or t[U(at + 4)] != length:
@@ -590,7 +590,7 @@ PROMISED = f"""def promised(m: Numbers, t: Numbers, h: Numbers, at: int, p: int,
         asked = after
         at += t[U(at)]
     return True"""
-"""Whether what a seat has caused while all decide together is what the other will hear of it; true as well where the trail ends
+"""Whether what a seat has caused while all decide together is what the other will hear of it; true as well where the history ends
 before. All of it is heard at once, and nothing of another's before: once somebody else is asked, or several who were are not any
 more, all have decided.
 """

@@ -17,7 +17,7 @@ from rulerun import bots
 from rulerun.bots import Bot, Needs, Situation, Whole, answer, situation
 from rulerun.bots.core.options import options_of
 from rulerun.cli.main import root
-from rulerun.interpreter import NATURE, Decision, Option, Trails, actors, advance, decision, view
+from rulerun.interpreter import NATURE, Decision, Observer, Option, actors, advance, decision, view
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import Entry, header_of
 from rulerun.program.ir import Program
@@ -56,12 +56,12 @@ def named(name: str) -> str:
 NAMES = tuple(named(name) for name in bots.names())
 """The bots that are tried here."""
 
-THINKING = tuple(name for name in NAMES if bots.make(name).needs is Needs.TRAIL)
-"""Those of them that are given a trail."""
+THINKING = tuple(name for name in NAMES if bots.make(name).needs is Needs.HISTORY)
+"""Those of them that are given a history."""
 
 OTHERS = tuple(name for name in NAMES if name not in THINKING)
 
-Chooser = Callable[[Trails, int], int]
+Chooser = Callable[[Observer, int], int]
 """What a seat would choose where a match stands."""
 
 
@@ -133,10 +133,10 @@ def test_a_bot_draws_at_most_once(name: str) -> None:
         drawn_from.append(bound)
         return bound - 1
 
-    trails = Trails.beginning(game_of(program))
-    while trails.asked == (NATURE,):
-        trails.answer(NATURE, 0)
-    bot.choose(situation(bot, trails, decision(game_of(program), trails.state, trails.asked[0])), draw)
+    observer = Observer.beginning(game_of(program))
+    while observer.asked == (NATURE,):
+        observer.answer(NATURE, 0)
+    bot.choose(situation(bot, observer, decision(game_of(program), observer.state, observer.asked[0])), draw)
     assert len(drawn_from) <= 1
 
 
@@ -155,15 +155,15 @@ def test_a_random_bot_takes_equal_cards_one_by_one(name: str) -> None:
 def as_seen(bot: Bot) -> Chooser:
     """What the bot would choose, the chance that it draws from always the same."""
 
-    def choose(trails: Trails, seat: int) -> int:
-        return bot.choose(situation(bot, trails, decision(game_of(trails.program), trails.state, seat)), drawn(17))
+    def choose(observer: Observer, seat: int) -> int:
+        return bot.choose(situation(bot, observer, decision(game_of(observer.program), observer.state, seat)), drawn(17))
 
     return choose
 
 
-def peeking(trails: Trails, seat: int) -> int:
+def peeking(observer: Observer, seat: int) -> int:
     """What somebody chooses who looks at more than a seat sees."""
-    slots, asked = trails.state.slots, decision(game_of(trails.program), trails.state, seat)
+    slots, asked = observer.state.slots, decision(game_of(observer.program), observer.state, seat)
     return sum(number * slot for number, slot in enumerate(slots)) % len(asked.options)
 
 
@@ -172,7 +172,7 @@ def differing(program: Program, seat: int, chooser: Chooser, seed: int, most: in
     how many of them it would have chosen differently.
     """
     choose = drawn(seed)
-    one, other = Trails.beginning(game_of(program)), Trails.beginning(game_of(program))
+    one, other = Observer.beginning(game_of(program)), Observer.beginning(game_of(program))
     alike = different = steps = 0
     while one.asked and steps < 400 and alike < most:
         steps += 1
@@ -188,14 +188,14 @@ def differing(program: Program, seat: int, chooser: Chooser, seed: int, most: in
         if beside is not None:
             other.note(answered, index, beside[1], beside[0])
         if beside is None or not _alike(one, other, seat):
-            other = Trails(game_of(program), one.state, one.first, [*one.answers])
+            other = Observer(game_of(program), one.state, one.first, [*one.answers])
     return alike, different
 
 
-def _alike(one: Trails, other: Trails, seat: int) -> bool:
+def _alike(one: Observer, other: Observer, seat: int) -> bool:
     """Whether the last answers and what is seen behind them are the same to the seat."""
     seen = [view(game_of(each.program), each.state, seat) for each in (one, other)]
-    lived = [each.answers[-1].moment(each.program, seat) for each in (one, other)]
+    lived = [each.answers[-1].observation(each.program, seat) for each in (one, other)]
     return seen[0] == seen[1] and lived[0] == lived[1]
 
 

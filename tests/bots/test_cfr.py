@@ -12,7 +12,7 @@ from rulerun.bots import cfr
 from rulerun.cli.main import root
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter import NATURE, Trails, actors, decision
+from rulerun.interpreter import NATURE, Observer, actors, decision
 from rulerun.program.ir import Program
 
 from ..support.battery import Setting, compiled, drawn, game_of
@@ -55,12 +55,12 @@ def test_it_never_folds_the_best_card_at_kuhn_poker_and_bets_it_more_often_than_
     bot = bots.seated("cfr", program)
     bets: dict[int, int] = {}
     for card in range(3):  # nature deals the first seat the card of that index
-        trails = Trails.beginning(game_of(program))
-        trails.answer(NATURE, card)
-        trails.answer(NATURE, 0)
-        assert actors(game_of(program), trails.state) == (0,)
-        asked = decision(game_of(program), trails.state, 0)
-        given = bots.situation(bot, trails, asked)
+        observer = Observer.beginning(game_of(program))
+        observer.answer(NATURE, card)
+        observer.answer(NATURE, 0)
+        assert actors(game_of(program), observer.state) == (0,)
+        asked = decision(game_of(program), observer.state, 0)
+        given = bots.situation(bot, observer, asked)
         draw = drawn(3)
         taken = Counter(asked.options[bot.choose(given, draw)].name for _ in range(300))
         bets[card] = taken["bet"]

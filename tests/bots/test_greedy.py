@@ -8,7 +8,7 @@ from rulerun import bots
 from rulerun.bots import Situation, situation
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter import NATURE, Trails, decision, option_text, outcome
+from rulerun.interpreter import NATURE, Observer, decision, option_text, outcome
 from rulerun.lab.runs.playing import play_out
 from rulerun.program.ir import Program
 
@@ -71,11 +71,11 @@ def made(text: str) -> Program:
 
 def first_asked(program: Program, *answers: int) -> Situation:
     """The first decision of a seat, when chance has answered like that."""
-    trails = Trails.beginning(game_of(program))
+    observer = Observer.beginning(game_of(program))
     for index in answers:
-        trails.answer(NATURE, index)
-    seat = trails.asked[0]
-    return situation(bots.make("greedy"), trails, decision(game_of(program), trails.state, seat))
+        observer.answer(NATURE, index)
+    seat = observer.asked[0]
+    return situation(bots.make("greedy"), observer, decision(game_of(program), observer.state, seat))
 
 
 def taken(given: Situation, name: str = "greedy", seed: int = 1) -> str:

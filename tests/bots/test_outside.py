@@ -15,7 +15,7 @@ from rulerun import bots
 from rulerun.bots import BotFailed, outside, situation
 from rulerun.bots.outside import chosen, question
 from rulerun.cli.main import root
-from rulerun.interpreter import NATURE, Trails, decision, view
+from rulerun.interpreter import NATURE, Observer, decision, view
 from rulerun.interpreter.core.chance import Keys, Seed
 from rulerun.interpreter.core.rng import Stream, Use, stream_start
 from rulerun.interpreter.match.records import Answer, Record, read_record
@@ -51,21 +51,21 @@ def rulerun(*words: str) -> Result:
     return CliRunner().invoke(root, list(words))
 
 
-def asked_at_kuhn() -> Trails:
-    trails = Trails.beginning(game_of(compiled(Setting("kuhn_poker", "", 2))))
-    trails.answer(NATURE, 0)
-    trails.answer(NATURE, 0)
-    return trails
+def asked_at_kuhn() -> Observer:
+    observer = Observer.beginning(game_of(compiled(Setting("kuhn_poker", "", 2))))
+    observer.answer(NATURE, 0)
+    observer.answer(NATURE, 0)
+    return observer
 
 
-def choose(name: str, trails: Trails) -> int:
+def choose(name: str, observer: Observer) -> int:
     bot = bots.make(name)
-    return bot.choose(situation(bot, trails, decision(game_of(trails.program), trails.state, trails.asked[0])), drawn(1))
+    return bot.choose(situation(bot, observer, decision(game_of(observer.program), observer.state, observer.asked[0])), drawn(1))
 
 
 def test_it_is_told_what_its_seat_sees_and_nothing_more() -> None:
-    trails = asked_at_kuhn()
-    told = question(trails.program, view(game_of(trails.program), trails.state, 0), ["pass", "bet"], 7)
+    observer = asked_at_kuhn()
+    told = question(observer.program, view(game_of(observer.program), observer.state, 0), ["pass", "bet"], 7)
     assert told["seat"] == "Anne"
     assert told["options"] == ["pass", "bet"]
     zones = told["zones"]
@@ -98,8 +98,8 @@ def test_an_answer_is_the_number_or_the_text_of_an_option(answer: str, index: in
 
 
 def test_a_program_chooses_and_goes_on_running(tmp_path: Path) -> None:
-    name, trails = named(tmp_path, GOOD), asked_at_kuhn()
-    assert [choose(name, trails) for _ in range(3)] == [1, 1, 1]
+    name, observer = named(tmp_path, GOOD), asked_at_kuhn()
+    assert [choose(name, observer) for _ in range(3)] == [1, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -123,21 +123,24 @@ def test_where_it_hangs_its_time_is_told(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_what_is_written_unasked_is_never_taken_for_an_answer(tmp_path: Path) -> None:
-    name, trails = named(tmp_path, GOOD), asked_at_kuhn()
-    assert choose(name, trails) == 1
+    name, observer = named(tmp_path, GOOD), asked_at_kuhn()
+    assert choose(name, observer) == 1
     outside._processes[name.removeprefix("outside:command=")].answers.put("{}")
     with pytest.raises(BotFailed, match="when it was not asked"):
-        choose(name, trails)
+        choose(name, observer)
 
 
 def test_one_that_ended_before_it_was_asked_again_is_not_waited_for(tmp_path: Path) -> None:
-    name, trails = named(tmp_path, GOOD.replace("for line in sys.stdin:", "for line in [sys.stdin.readline()]:")), asked_at_kuhn()
-    assert choose(name, trails) == 1
+    name, observer = (
+        named(tmp_path, GOOD.replace("for line in sys.stdin:", "for line in [sys.stdin.readline()]:")),
+        asked_at_kuhn(),
+    )
+    assert choose(name, observer) == 1
     process = outside._processes[name.removeprefix("outside:command=")]
     process.popen.wait()
     process.answers.put(process.answers.get())  # once this is there, nothing more will be written
     with pytest.raises(BotFailed, match="ended with status 0"):
-        choose(name, trails)
+        choose(name, observer)
 
 
 def test_a_command_that_is_not_there_is_told_before_anything_is_played() -> None:

@@ -15,7 +15,7 @@ from rulerun.bots import situation
 from rulerun.cli.main import root
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter import Trails, decision, option_text, outcome
+from rulerun.interpreter import Observer, decision, option_text, outcome
 from rulerun.lab.runs.playing import play_out
 from rulerun.program.ir import Program
 from rulerun.program.json import from_json, to_json
@@ -68,11 +68,11 @@ def made(variant: str = "", text: str = MARKET) -> Program:
 
 def taken(program: Program, name: str, *answers: int) -> set[str]:
     """What the bot chooses, by different chance, when the seats have answered like that."""
-    trails = Trails.beginning(game_of(program))
+    observer = Observer.beginning(game_of(program))
     for index in answers:
-        trails.answer(trails.asked[0], index)
-    bot, asked = bots.seated(name, program), decision(game_of(program), trails.state, trails.asked[0])
-    given = situation(bot, trails, asked)
+        observer.answer(observer.asked[0], index)
+    bot, asked = bots.seated(name, program), decision(game_of(program), observer.state, observer.asked[0])
+    given = situation(bot, observer, asked)
     return {option_text(game_of(program), asked, asked.options[bot.choose(given, drawn(seed))]) for seed in range(12)}
 
 

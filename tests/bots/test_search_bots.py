@@ -8,7 +8,7 @@ import pytest
 
 from rulerun import bots
 from rulerun.bots import Advisor, Situation, situation
-from rulerun.interpreter import NATURE, Trails, decision, outcome
+from rulerun.interpreter import NATURE, Observer, decision, outcome
 from rulerun.interpreter.core.rng import Stream
 from rulerun.interpreter.openness import is_open
 from rulerun.program.ir import Program
@@ -22,11 +22,11 @@ NAMES = ["flat:60", "mcts:60", "ismcts:60"]
 
 def given(program: Program, name: str, *indices: int) -> Situation:
     """What the bot is given behind these answers, chance always giving its first outcome."""
-    trails, left, bot = Trails.beginning(game_of(program)), list(indices), bots.make(name)
-    while trails.asked == (NATURE,) or left:
-        actor = trails.asked[0]
-        trails.answer(actor, 0 if actor == NATURE else left.pop(0))
-    return situation(bot, trails, decision(game_of(program), trails.state, trails.asked[0]))
+    observer, left, bot = Observer.beginning(game_of(program)), list(indices), bots.make(name)
+    while observer.asked == (NATURE,) or left:
+        actor = observer.asked[0]
+        observer.answer(actor, 0 if actor == NATURE else left.pop(0))
+    return situation(bot, observer, decision(game_of(program), observer.state, observer.asked[0]))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -100,19 +100,19 @@ def best_cells(cells: str) -> tuple[int, tuple[int, ...]]:
 
 def against_perfection(program: Program, name: str, seat: int, number: int) -> int:
     """What a game is worth to the bot in that seat against a player who makes no mistake, and chooses at random otherwise."""
-    trails, bot, stream, cells = Trails.beginning(game_of(program)), bots.make(name), Stream(number), "." * 9
-    while trails.asked:
-        actor = trails.asked[0]
+    observer, bot, stream, cells = Observer.beginning(game_of(program)), bots.make(name), Stream(number), "." * 9
+    while observer.asked:
+        actor = observer.asked[0]
         free = [cell for cell in range(9) if cells[cell] == "."]
         if actor == seat:
-            asked = situation(bot, trails, decision(game_of(program), trails.state, actor))
+            asked = situation(bot, observer, decision(game_of(program), observer.state, actor))
             index = bot.choose(asked, Stream(stream.word()).below)
         else:
             best = best_cells(cells)[1]
             index = free.index(best[stream.below(len(best))])
-        trails.answer(actor, index)
+        observer.answer(actor, index)
         cells = cells[: free[index]] + "XO"[actor] + cells[free[index] + 1 :]
-    return int(outcome(game_of(program), trails.state).payoff[seat])
+    return int(outcome(game_of(program), observer.state).payoff[seat])
 
 
 @pytest.mark.slow

@@ -174,7 +174,7 @@ def test_a_hint_is_given_what_the_seat_has_lived_through_and_nothing_else() -> N
         program = compiled(Setting("kuhn_poker", "", 2))
         match = Match(game_of(program), header_of(program, source("kuhn_poker"), seed, 0))
         match.nature()
-        own.append(match.trails.trail(0).digest)
+        own.append(match.observer.history(0).digest)
         text = told(Setting("kuhn_poker", "", 2), Opinion(noted), "en", seed)
         seen.setdefault(own[0], set()).add(text)
     assert 1 < len(seen) <= 3

@@ -165,7 +165,7 @@ def test_who_has_chosen_since_is_asked_to_agree_to_an_undo(said: str, agreed: bo
     assert "Ben, may Anne take the last choice back? (yes / no) › " in asked
     assert isinstance(table.console.file, io.StringIO)
     assert ("Ben does not agree" in table.console.file.getvalue()) is not agreed
-    first = [each.index for each in match.trails.answers][:2]
+    first = [each.index for each in match.observer.answers][:2]
     assert first == ([2, 2] if agreed else [0, 1])
 
 

@@ -76,7 +76,7 @@ def test_what_a_full_disk_did_not_take_is_written_later(monkeypatch: pytest.Monk
     monkeypatch.setattr(writer, "_file", Full())
     with pytest.raises(OSError, match="No space"):
         match.answer(1, 0)
-    assert len(match.trails.answers) == 2  # the choice stands
+    assert len(match.observer.answers) == 2  # the choice stands
     assert Path("m.rulerun").read_bytes() == whole  # no half line is left
     room = 1 << 20
     match.write()
@@ -89,7 +89,7 @@ def test_a_match_goes_on_in_the_middle_of_deciding_together() -> None:
     played("why_first", "--seed", "3", "--record", "m.rulerun")
     content = Path("m.rulerun").read_bytes()
     lines = content.splitlines(keepends=True)
-    answers = replay(content, compile_header).match.trails.answers
+    answers = replay(content, compile_header).match.observer.answers
     first = next(number for number, each in enumerate(answers) if len(each.after) == 1 < len(each.before))
     Path("part.rulerun").write_bytes(b"".join(lines[: first + 2]))
     match = resume(Path("part.rulerun"), compile_header)

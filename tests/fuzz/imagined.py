@@ -1,8 +1,8 @@
-"""States that are imagined from a trail are reached by answers that leave that very trail."""
+"""States that are imagined from a history are reached by answers that leave that very history."""
 
 from __future__ import annotations
 
-from rulerun.interpreter import NATURE, PlayError, Trails, decision
+from rulerun.interpreter import NATURE, Observer, PlayError, decision
 from rulerun.interpreter.core.rng import Stream, Use, stream
 from rulerun.worlds.sample import Exact, Sampler
 
@@ -23,21 +23,21 @@ def imagined(case: Case) -> None:
     program, draw = case.program, stream(case.seed, 5, Use.BOTS)
     left = draw.below(FOLLOWED)
     try:
-        trails = Trails.beginning(game_of(program))
-        while trails.asked and (left > 0 or trails.asked == (NATURE,)):
-            actor = trails.asked[draw.below(len(trails.asked))]
-            trails.answer(actor, draw.below(len(decision(game_of(program), trails.state, actor).options)))
+        observer = Observer.beginning(game_of(program))
+        while observer.asked and (left > 0 or observer.asked == (NATURE,)):
+            actor = observer.asked[draw.below(len(observer.asked))]
+            observer.answer(actor, draw.below(len(decision(game_of(program), observer.state, actor).options)))
             left -= 1
     except PlayError:
         return
-    if not trails.asked:
+    if not observer.asked:
         return
-    trail = trails.trail(trails.asked[draw.below(len(trails.asked))])
-    found = game_of(program).cached(Sampler).sample(trail, Stream(case.seed), budget=TRIED)
+    history = observer.history(observer.asked[draw.below(len(observer.asked))])
+    found = game_of(program).cached(Sampler).sample(history, Stream(case.seed), budget=TRIED)
     if found.exact is Exact.APPROXIMATE:
         return
-    again = Trails.replayed(game_of(program), found.line)
+    again = Observer.replayed(game_of(program), found.line)
     if again.state.slots != found.slots:
         raise Failure("imagined", "the answers lead to another state")
-    if again.trail(trail.seat) != trail:
+    if again.history(history.seat) != history:
         raise Failure("imagined", "the seat would have lived through something else")

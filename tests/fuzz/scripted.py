@@ -10,7 +10,7 @@ from attrs import evolve
 
 from rulerun.bots import BotFailed, choice, scripted, situation
 from rulerun.dsl.compile import compile_ruleset
-from rulerun.interpreter import NATURE, Decision, PlayError, State, Trail, Trails, decision
+from rulerun.interpreter import NATURE, Decision, ObservationHistory, Observer, PlayError, State, decision
 from rulerun.interpreter.core.chance import Seed
 from rulerun.interpreter.core.rng import Stream, Use, stream
 from rulerun.interpreter.game import Game
@@ -31,9 +31,9 @@ TRIED = 200
 """How many answers may be tried for an imagined state."""
 
 
-def interpreted(game: Game, trail: Trail, asked: Decision, most: int, stream: Stream) -> Iterator[State]:
+def interpreted(game: Game, history: ObservationHistory, asked: Decision, most: int, stream: Stream) -> Iterator[State]:
     """States that the interpreter draws alone, with few tries."""
-    return game.cached(Sampler).states(trail, asked, most, stream, TRIED)
+    return game.cached(Sampler).states(history, asked, most, stream, TRIED)
 
 
 def scripted_bots(case: Case) -> None:
@@ -46,20 +46,20 @@ def scripted_bots(case: Case) -> None:
     bot, nature = scripted.Scripted(NAME), stream(case.seed, 6, Use.NATURE)
     with patch.object(scripted, "states", interpreted):
         try:
-            trails = Trails.beginning(game_of(program))
+            observer = Observer.beginning(game_of(program))
             for made in range(FOLLOWED):
-                if not trails.asked:
+                if not observer.asked:
                     return
-                actor = trails.asked[0]
-                asked = decision(game_of(program), trails.state, actor)
+                actor = observer.asked[0]
+                asked = decision(game_of(program), observer.state, actor)
                 if actor == NATURE:
-                    trails.answer(actor, nature.below(len(asked.options)))
+                    observer.answer(actor, nature.below(len(asked.options)))
                     continue
-                given = situation(bot, trails, asked)
+                given = situation(bot, observer, asked)
                 index, again = (choice(bot, given, Seed(case.seed, 0), made) for _ in range(2))
                 if index != again:
                     raise Failure("scripted", f"options {index} and {again} are chosen by the same draw")
-                trails.answer(actor, index)
+                observer.answer(actor, index)
         except PlayError:
             return
         except BotFailed as fault:

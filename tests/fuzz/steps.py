@@ -8,10 +8,10 @@ from random import Random
 
 from rulerun.interpreter import (
     NATURE,
+    Observer,
     Option,
     PlayError,
     State,
-    Trails,
     actors,
     advance,
     candidates,
@@ -27,16 +27,16 @@ from rulerun.simulation.runtime.fault import Fault
 from rulerun.worlds.replays import Replays
 
 from ..support.battery import every_op, game_of
+from ..support.histories import somewhere
 from ..support.listened import Unlike, listened
 from ..support.lockstep import NOBODY, Buffers, buffers, fails
-from ..support.trails import somewhere
 from .case import LONGEST, Case, Outcome, attempt, first_difference, kind_of_slot, moved
 from .claims import check_slots, intervals_of, watched
 from .failure import Failure
 from .seats import look_around
 
 ANSWERS = 10
-"""So many answers lead to the trail along which a world is drawn."""
+"""So many answers lead to the history along which a world is drawn."""
 
 
 def same_fault(case: Case, one: PlayError | None, other: PlayError | None, who: str) -> None:
@@ -163,21 +163,21 @@ def _told_alike(case: Case, at: Buffers, expected: PlayError, fault: Fault) -> N
 
 def noting(case: Case) -> None:
     """The listening form notes what the listening interpreter does, every seat hears the same of it, and a world that is drawn
-    along a trail leaves that trail.
+    along a history leaves that history.
     """
     try:
         for number in range(case.tally.each):
             listened(case.program, case.noting, Random(case.seed + number).randrange, LONGEST)
     except Unlike as unlike:
         raise Failure("noting", str(unlike)) from None
-    trail, _ = attempt(somewhere, case.program, ANSWERS, case.seed)
-    if trail is None:
+    history, _ = attempt(somewhere, case.program, ANSWERS, case.seed)
+    if history is None:
         return
-    world = Replays(case.engine, case.noting).world(trail, case.seed, 10 * ANSWERS, strict=case.seed % 2 == 0)
+    world = Replays(case.engine, case.noting).world(history, case.seed, 10 * ANSWERS, strict=case.seed % 2 == 0)
     if world.agrees:
-        again = Trails.replayed(game_of(case.program), world.line)
-        if again.trail(trail.seat) != trail:
-            raise Failure("noting", "a world leaves another trail")
+        again = Observer.replayed(game_of(case.program), world.line)
+        if again.history(history.seat) != history:
+            raise Failure("noting", "a world leaves another history")
         if again.state.slots != world.slots:
             raise Failure("noting", "the answers to a world lead to another")
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from rulerun.bots import Estimate
-from rulerun.interpreter import NATURE, Trails, actors, decision
+from rulerun.interpreter import NATURE, Observer, actors, decision
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.lab.analysis import WORST, Asked, Judged, Looks, decisions, judge, judged, summaries, widened
 from rulerun.program.ir import Program
@@ -19,32 +19,32 @@ TIC = Setting("tic_tac_toe", "", 2)
 KUHN = Setting("kuhn_poker", "", 2)
 
 
-def played(program: Program, seed: int) -> Trails:
+def played(program: Program, seed: int) -> Observer:
     """A match in which everything is drawn evenly."""
-    trails, draw = Trails.beginning(game_of(program)), stream(seed, 0, Use.BOTS).below
-    while trails.asked:
-        actor = trails.asked[0]
-        trails.answer(actor, draw(len(decision(game_of(program), trails.state, actor).options)))
-    return trails
+    observer, draw = Observer.beginning(game_of(program)), stream(seed, 0, Use.BOTS).below
+    while observer.asked:
+        actor = observer.asked[0]
+        observer.answer(actor, draw(len(decision(game_of(program), observer.state, actor).options)))
+    return observer
 
 
-def looked_at(program: Program, trails: Trails, bot: Opinion, seats: Sequence[int] = (0, 1)) -> tuple[Judged, ...]:
-    return judged(list(judge(game_of(program), trails.answers, seats, bot, 0)))
+def looked_at(program: Program, observer: Observer, bot: Opinion, seats: Sequence[int] = (0, 1)) -> tuple[Judged, ...]:
+    return judged(list(judge(game_of(program), observer.answers, seats, bot, 0)))
 
 
 def test_decisions_of_seats_are_numbered_and_those_of_chance_are_not() -> None:
     program = compiled(KUHN)
-    trails = played(program, 1)
-    found = decisions(game_of(program), trails.answers)
+    observer = played(program, 1)
+    found = decisions(game_of(program), observer.answers)
     assert [each.number for each in found] == [*range(1, len(found) + 1)]
-    assert len(found) == sum(each.asked.actor != NATURE for each in trails.answers)
+    assert len(found) == sum(each.asked.actor != NATURE for each in observer.answers)
     assert all(each.options[each.chosen] in {"check", "bet", "call", "fold"} for each in found)
 
 
 def test_what_a_choice_cost_is_what_a_better_one_is_worth_more() -> None:
     program = compiled(TIC)
-    trails = played(program, 3)
-    found = looked_at(program, trails, Opinion(lambda option: 0.75 if option.endswith("2") else 0.25))
+    observer = played(program, 3)
+    found = looked_at(program, observer, Opinion(lambda option: 0.75 if option.endswith("2") else 0.25))
     for each in found:
         options = each.asked.options
         could = any(option.endswith("2") for option in options)
@@ -78,8 +78,8 @@ def test_a_loss_far_beyond_the_noise_is_marked() -> None:
 
 def test_only_the_seats_that_are_asked_for_are_judged_and_no_single_options() -> None:
     program = compiled(TIC)
-    trails = played(program, 7)
-    found = looked_at(program, trails, Opinion(lambda _: 0.5), (1,))
+    observer = played(program, 7)
+    found = looked_at(program, observer, Opinion(lambda _: 0.5), (1,))
     assert {each.asked.seat for each in found} == {1}
     assert all(len(each.asked.options) > 1 for each in found)
 
@@ -161,7 +161,7 @@ def test_nobody_gave_away_less_than_nothing() -> None:
 
 def test_a_decision_in_a_game_with_secrets_is_judged_by_what_the_seat_knew() -> None:
     program = compiled(KUHN)
-    trails = played(program, 2)
-    assert actors(game_of(program), trails.state) == ()
-    found = looked_at(program, trails, Opinion(lambda option: float(option in ("bet", "call"))))
-    assert [each.asked.number for each in found] == [each.number for each in decisions(game_of(program), trails.answers)]
+    observer = played(program, 2)
+    assert actors(game_of(program), observer.state) == ()
+    found = looked_at(program, observer, Opinion(lambda option: float(option in ("bet", "call"))))
+    assert [each.asked.number for each in found] == [each.number for each in decisions(game_of(program), observer.answers)]

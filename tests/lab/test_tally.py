@@ -202,7 +202,7 @@ def test_what_seats_have_lived_through_can_be_had_at_any_time() -> None:
         assert asked is not None
         assert looking.asked == asked
         if number % 7 == 0 and asked.actor >= 0:
-            assert looking.trails.trail(asked.actor).open == asked
+            assert looking.observer.history(asked.actor).open == asked
         for table in (looking, silent):
             table.answer(asked.actor, number % len(asked.options))
 

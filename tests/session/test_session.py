@@ -123,7 +123,7 @@ def test_a_number_is_never_used_for_another_question(setting: Setting) -> None:
             break
         for seat in session.asked:
             options = tuple(each.code for each in session.decision(seat).options)
-            made = sum(each.asked.actor == seat for each in session.match.trails.answers)
+            made = sum(each.asked.actor == seat for each in session.match.observer.answers)
             assert asked.setdefault((seat, session.number(seat)), (options, made)) == (options, made)
         if draw.random() < 0.25:
             session.undo(draw.choice(program.players))
@@ -158,7 +158,7 @@ def test_in_a_block_a_seat_takes_its_own_answers_back_and_those_of_others_stay()
     assert session.undo(0) is None
     assert session.undo_asked is None
     assert session.number(1) == number
-    kept = [(each.asked.actor, each.index) for each in session.match.trails.answers]
+    kept = [(each.asked.actor, each.index) for each in session.match.observer.answers]
     assert sorted(kept) == [(0, 1), (1, 1), (2, 1)]
     assert session.undo(0) is None
     assert session.undo(0) == "Anne has not chosen anything yet"
@@ -205,7 +205,7 @@ def test_a_choice_meanwhile_refuses_an_undo_and_answers_of_bots_go_with_one() ->
         alone.choose(seat, alone.number(seat), alone.decision(seat).options[0].code)
     assert alone.undo(0) is None
     assert alone.asked == (0,)
-    assert not alone.match.trails.answers
+    assert not alone.match.observer.answers
 
 
 def test_nothing_is_taken_back_behind_the_end() -> None:

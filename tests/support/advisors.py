@@ -22,7 +22,7 @@ class Opinion:
     *time* is how long it says that it thinks, *claimed* the error that it admits, *noted* what it notes of each decision.
     """
 
-    needs: ClassVar[Needs] = Needs.TRAIL
+    needs: ClassVar[Needs] = Needs.HISTORY
 
     worth: Callable[[str], float]
     noise: float = 0.0
@@ -32,8 +32,8 @@ class Opinion:
 
     def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
         """An estimate for each option."""
-        assert situation.trail is not None
-        assert situation.trail.open == situation.asked
+        assert situation.history is not None
+        assert situation.history.open == situation.asked
         asked, luck = situation.asked, draw(2**60)
         if self.noted is not None:
             situation.notes.append(self.noted)

@@ -133,7 +133,7 @@ def main(folder: Path, games: list[str]) -> None:
         source = read(BUNDLED / f"{name}.yaml")
         program = load(source, None, None, ())
         over = played(program, source, None)
-        length = sum(each.asked.actor != NATURE for each in over.trails.answers)
+        length = sum(each.asked.actor != NATURE for each in over.observer.answers)
         middle = played(program, source, length // 2)
         for match, when, behind in (
             (played(program, source, 0), "1-first", False),

@@ -9,7 +9,7 @@ import pytest
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.interpreter import NATURE, Trail, Trails, decision
+from rulerun.interpreter import NATURE, ObservationHistory, Observer, decision
 from rulerun.interpreter.core.rng import Stream
 from rulerun.program.ir import Ask, Program
 from rulerun.worlds.sample import Exact, Inference, Sampler
@@ -99,63 +99,67 @@ def program(text: str) -> Program:
     return found.program
 
 
-def possible(rules: Program, trail: Trail, inferring: bool) -> Odds:
-    """All states that leave this trail, with their odds: nature's own, choices that agree with what was heard equally likely."""
+def possible(rules: Program, history: ObservationHistory, inferring: bool) -> Odds:
+    """All states that leave this history, with their odds: nature's own, choices that agree with what was heard equally
+    likely.
+    """
     found: Odds = {}
     waiting: list[tuple[tuple[tuple[int, int], ...], Fraction]] = [((), Fraction(1))]
     while waiting:
         line, share = waiting.pop()
-        trails = Trails.replayed(game_of(rules), line)
-        lived = trails.trail(trail.seat)
-        if lived == trail:
-            found[trails.state.slots] = found.get(trails.state.slots, Fraction(0)) + share
+        observer = Observer.replayed(game_of(rules), line)
+        lived = observer.history(history.seat)
+        if lived == history:
+            found[observer.state.slots] = found.get(observer.state.slots, Fraction(0)) + share
             continue
-        actor = trail.seat if trail.seat in trails.asked and _own_next(trail, lived) else _other(trails, trail)
+        actor = history.seat if history.seat in observer.asked and _own_next(history, lived) else _other(observer, history)
         if actor is None:
             continue
-        options = decision(game_of(rules), trails.state, actor).options
-        fitting = [at for at in range(len(options)) if _begins(trail, Trails.replayed(game_of(rules), (*line, (actor, at))))]
+        options = decision(game_of(rules), observer.state, actor).options
+        fitting = [at for at in range(len(options)) if _begins(history, Observer.replayed(game_of(rules), (*line, (actor, at))))]
         weights = {at: options[at].weight for at in fitting}
         every = sum(option.weight for option in options) if actor == NATURE or inferring else sum(weights.values())
-        if actor == trail.seat:
+        if actor == history.seat:
             every = sum(weights.values())
         waiting += [((*line, (actor, at)), share * Fraction(weight, every)) for at, weight in weights.items()]
     total = sum(found.values())
     return {slots: share / total for slots, share in found.items()}
 
 
-def _own_next(trail: Trail, lived: Trail) -> bool:
-    return trail.moments[len(lived.moments)].own is not None
+def _own_next(history: ObservationHistory, lived: ObservationHistory) -> bool:
+    return history.observations[len(lived.observations)].own is not None
 
 
-def _other(trails: Trails, trail: Trail) -> int | None:
-    others = [each for each in trails.asked if each != trail.seat]
-    left = trail.moments[len(trails.trail(trail.seat).moments)].asked
+def _other(observer: Observer, history: ObservationHistory) -> int | None:
+    others = [each for each in observer.asked if each != history.seat]
+    left = history.observations[len(observer.history(history.seat).observations)].asked
     return next(iter([*(each for each in others if each not in left), *others]), None)
 
 
-def _begins(trail: Trail, trails: Trails) -> bool:
-    moments = trails.trail(trail.seat).moments
-    return moments == trail.moments[: len(moments)]
+def _begins(history: ObservationHistory, observer: Observer) -> bool:
+    observations = observer.history(history.seat).observations
+    return observations == history.observations[: len(observations)]
 
 
-def heard(rules: Program, seed: int) -> Trail:
+def heard(rules: Program, seed: int) -> ObservationHistory:
     """What Anne has lived through when she is asked at the end, after random answers."""
     draw = Stream(seed)
-    trails = Trails.beginning(game_of(rules))
+    observer = Observer.beginning(game_of(rules))
     last = max(op.stop for op in every_op(rules) if isinstance(op, Ask))
     while True:
-        actor = trails.asked[draw.below(len(trails.asked))]
-        asked = decision(game_of(rules), trails.state, actor)
+        actor = observer.asked[draw.below(len(observer.asked))]
+        asked = decision(game_of(rules), observer.state, actor)
         if actor == 0 and asked.stop == last:
-            return trails.trail(0)
-        trails.answer(actor, draw.below(len(asked.options)))
+            return observer.history(0)
+        observer.answer(actor, draw.below(len(asked.options)))
 
 
-def drawn(rules: Program, trail: Trail, many: int, inference: Inference) -> tuple[Counter[tuple[int, ...]], set[Exact]]:
+def drawn(
+    rules: Program, history: ObservationHistory, many: int, inference: Inference
+) -> tuple[Counter[tuple[int, ...]], set[Exact]]:
     """How often each state is drawn, and how good they are said to be."""
     rng = Stream(7)
-    found = [game_of(rules).cached(Sampler).sample(trail, rng, inference=inference) for _ in range(many)]
+    found = [game_of(rules).cached(Sampler).sample(history, rng, inference=inference) for _ in range(many)]
     return Counter(each.slots for each in found), {each.exact for each in found}
 
 
@@ -170,9 +174,9 @@ def accepts(law: Odds, counts: Counter[tuple[int, ...]]) -> float:
 @pytest.mark.parametrize("text", [CARDS, DICE, TOGETHER], ids=["cards", "dice", "together"])
 def test_every_state_that_is_possible_is_drawn_and_no_other(text: str) -> None:
     rules = program(text)
-    trail = heard(rules, 0)
-    law = possible(rules, trail, inferring=False)
-    counts, _ = drawn(rules, trail, 400, Inference.NONE)
+    history = heard(rules, 0)
+    law = possible(rules, history, inferring=False)
+    counts, _ = drawn(rules, history, 400, Inference.NONE)
     assert set(counts) <= set(law)
     assert {slots for slots, share in law.items() if share * 400 > 12} <= set(counts)
 
@@ -185,9 +189,9 @@ def test_every_state_that_is_possible_is_drawn_and_no_other(text: str) -> None:
 )
 def test_states_are_drawn_by_the_stated_odds(text: str, inference: Inference) -> None:
     rules = program(text)
-    trail = heard(rules, 0)
-    counts, exact = drawn(rules, trail, 1000, inference)
-    laws = [possible(rules, trail, inferring) for inferring in (False, True)]
+    history = heard(rules, 0)
+    counts, exact = drawn(rules, history, 1000, inference)
+    laws = [possible(rules, history, inferring) for inferring in (False, True)]
     mine, other = laws if inference is Inference.NONE else reversed(laws)
     assert Exact.LAW in exact
     assert accepts(mine, counts) > 0.001

@@ -1,4 +1,4 @@
-"""Worlds along trails on which all cards were gathered: only what happened since then matters."""
+"""Worlds along histories on which all cards were gathered: only what happened since then matters."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rulerun.interpreter import Trail, Trails, decision
+from rulerun.interpreter import ObservationHistory, Observer, decision
 from rulerun.interpreter.core.rng import Stream
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare_plain
@@ -46,7 +46,7 @@ outcome:
 """All cards are gathered once between two deals."""
 
 DECIDED_BY_NATURE = 5
-"""So many cards are drawn in two deals, but for the first, which the trail tells."""
+"""So many cards are drawn in two deals, but for the first, which the history tells."""
 
 FORGETTING = DEALS.replace("VALUES\n", "").replace("NOTED\n", "")
 REMEMBERING = DEALS.replace("VALUES", "variables:\n  told: {holds: 0..5, seen by: nobody}").replace(
@@ -55,54 +55,54 @@ REMEMBERING = DEALS.replace("VALUES", "variables:\n  told: {holds: 0..5, seen by
 """Nobody sees what the variable holds, which the first deal decides."""
 
 
-def drawn(rules: Program, trail: Trail, many: int) -> list[World]:
+def drawn(rules: Program, history: ObservationHistory, many: int) -> list[World]:
     """Worlds that need not come by the stated odds."""
     replays = Replays(prepare_plain(rules))
-    return [replays.world(trail, number * 0x9E3779B97F4A7C15 % 2**64, 2_000, strict=False) for number in range(many)]
+    return [replays.world(history, number * 0x9E3779B97F4A7C15 % 2**64, 2_000, strict=False) for number in range(many)]
 
 
-def assert_possible(rules: Program, trail: Trail, found: list[World]) -> None:
-    """All worlds that are possible are drawn, and no others, as often as nature makes them; their answers leave the trail."""
+def assert_possible(rules: Program, history: ObservationHistory, found: list[World]) -> None:
+    """All worlds that are possible are drawn, and no others, as often as nature makes them; their answers leave the history."""
     assert all(world.agrees for world in found)
-    law, counts = possible(rules, trail, inferring=False), Counter(world.slots for world in found)
+    law, counts = possible(rules, history, inferring=False), Counter(world.slots for world in found)
     assert len(law) > 2
     assert set(counts) == set(law)
     assert accepts(law, counts) > 0.001
     for world in found[:2]:
-        again = Trails.replayed(game_of(rules), world.line)
-        assert again.trail(trail.seat) == trail
+        again = Observer.replayed(game_of(rules), world.line)
+        assert again.history(history.seat) == history
         assert again.state.slots == world.slots
 
 
 def test_worlds_go_on_from_where_all_cards_were_gathered() -> None:
     rules = program_of(FORGETTING)
-    trail = heard(rules, 1)
-    found = drawn(rules, trail, 150)
-    assert_possible(rules, trail, found)
+    history = heard(rules, 1)
+    found = drawn(rules, history, 150)
+    assert_possible(rules, history, found)
     assert all(0 < world.tried < DECIDED_BY_NATURE for world in found)
 
 
 def test_a_value_that_nobody_sees_is_remembered_when_all_cards_are_gathered() -> None:
     rules = program_of(REMEMBERING)
-    trail = heard(rules, 1)
-    found = drawn(rules, trail, 300)
-    assert_possible(rules, trail, found)
+    history = heard(rules, 1)
+    found = drawn(rules, history, 300)
+    assert_possible(rules, history, found)
     assert all(world.tried >= DECIDED_BY_NATURE for world in found)
 
 
 def test_a_match_that_goes_on_draws_what_one_draws_that_is_asked_for_the_first_time() -> None:
     rules = program_of(FORGETTING.replace("repeat 2", "repeat 4"))
-    lived, chance, kept = Trails.beginning(game_of(rules)), Stream(5), Replays(prepare_plain(rules))
+    lived, chance, kept = Observer.beginning(game_of(rules)), Stream(5), Replays(prepare_plain(rules))
     asked = 0
     while lived.asked:
         actor = lived.asked[0]
         lived.answer(actor, chance.below(len(decision(game_of(rules), lived.state, actor).options)))
         if lived.answers[-1].asked.actor >= 0 or len(lived.answers) % 3:
             continue
-        trail = lived.trail(1)
+        history = lived.history(1)
         anew = Replays(prepare_plain(rules))
         for seed in (3, 4):
-            assert kept.world(trail, seed, 500, strict=False) == anew.world(trail, seed, 500, strict=False)
+            assert kept.world(history, seed, 500, strict=False) == anew.world(history, seed, 500, strict=False)
             asked += 1
     assert asked >= 6
 
@@ -110,7 +110,7 @@ def test_a_match_that_goes_on_draws_what_one_draws_that_is_asked_for_the_first_t
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_stated_odds_look_at_the_whole_match(seed: int) -> None:
     rules = program_of(FORGETTING)
-    trail = heard(rules, seed)
-    world = Replays(prepare_plain(rules)).world(trail, seed, 20_000, strict=True)
+    history = heard(rules, seed)
+    world = Replays(prepare_plain(rules)).world(history, seed, 20_000, strict=True)
     assert world.agrees
     assert world.tried >= DECIDED_BY_NATURE

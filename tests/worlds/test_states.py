@@ -8,7 +8,7 @@ import pytest
 
 from rulerun import bots
 from rulerun.bots import Situation, situation
-from rulerun.interpreter import NATURE, Trails, decision
+from rulerun.interpreter import NATURE, Observer, decision
 from rulerun.interpreter.core.rng import Stream
 from rulerun.worlds.sample import MISSES, Exact, Sample, Sampler
 
@@ -18,11 +18,11 @@ from ..support.battery import Setting, compiled, game_of
 def asked_at_kuhn() -> tuple[Situation, tuple[int, ...]]:
     """What a bot is given at its first decision, and the vector in which it is asked."""
     program = compiled(Setting("kuhn_poker", "", 2))
-    trails = Trails.beginning(game_of(program))
-    while trails.asked == (NATURE,):
-        trails.answer(NATURE, 0)
-    given = situation(bots.make("ismcts"), trails, decision(game_of(program), trails.state, trails.asked[0]))
-    return given, trails.state.slots
+    observer = Observer.beginning(game_of(program))
+    while observer.asked == (NATURE,):
+        observer.answer(NATURE, 0)
+    given = situation(bots.make("ismcts"), observer, decision(game_of(program), observer.state, observer.asked[0]))
+    return given, observer.state.slots
 
 
 def counted(monkeypatch: pytest.MonkeyPatch, most: int, *found: Exact) -> int:

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from rulerun.interpreter import Trail, Trails
+from rulerun.interpreter import ObservationHistory, Observer
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare_plain
 from rulerun.worlds.replays import Replays, World
 
 from ..support.battery import Setting, compiled, game_of
-from ..support.trails import somewhere
+from ..support.histories import somewhere
 from .test_sample_odds import CARDS, accepts, heard, possible
 from .test_sample_odds import program as program_of
 
@@ -48,18 +48,18 @@ outcome:
 """What is said rules out cards that lie in a hand, and cards that are drawn; what is put down must have come to the hand."""
 
 
-def drawn(rules: Program, trail: Trail, many: int) -> list[World]:
+def drawn(rules: Program, history: ObservationHistory, many: int) -> list[World]:
     """Worlds that need not come by the stated odds."""
     replays = Replays(prepare_plain(rules))
-    return [replays.world(trail, number * 0x9E3779B97F4A7C15 % 2**64, 2_000, strict=False) for number in range(many)]
+    return [replays.world(history, number * 0x9E3779B97F4A7C15 % 2**64, 2_000, strict=False) for number in range(many)]
 
 
 def test_worlds_come_as_often_as_nature_makes_them_where_it_alone_is_unseen() -> None:
     rules = program_of(TOLD)
-    trail = heard(rules, 1)
-    found = drawn(rules, trail, 250)
+    history = heard(rules, 1)
+    found = drawn(rules, history, 250)
     assert all(world.agrees for world in found)
-    law = possible(rules, trail, inferring=False)
+    law = possible(rules, history, inferring=False)
     counts = Counter(world.slots for world in found)
     assert set(counts) <= set(law)
     assert accepts(law, counts) > 0.001
@@ -67,23 +67,23 @@ def test_worlds_come_as_often_as_nature_makes_them_where_it_alone_is_unseen() ->
 
 def test_each_world_is_drawn_where_others_chose_unheard() -> None:
     rules = program_of(CARDS)
-    trail = heard(rules, 0)
-    found = drawn(rules, trail, 150)
-    assert {world.slots for world in found} == set(possible(rules, trail, inferring=False))
+    history = heard(rules, 0)
+    found = drawn(rules, history, 150)
+    assert {world.slots for world in found} == set(possible(rules, history, inferring=False))
 
 
 @pytest.mark.parametrize(("file", "answers"), [("crazy_eights", 40), ("go_fish", 30)])
 def test_what_is_found_out_of_a_trail_once_makes_worlds_of_it_at_once(file: str, answers: int) -> None:
     program = compiled(Setting(file, "", 3 if file == "go_fish" else 2))
-    trail = somewhere(program, answers, 3)
-    assert trail is not None
-    found = drawn(program, trail, 4)
+    history = somewhere(program, answers, 3)
+    assert history is not None
+    found = drawn(program, history, 4)
     assert all(world.agrees for world in found)
     assert len({world.slots for world in found}) > 1
     assert all(world.tried < 3 * len(world.line) for world in found)
     for world in found[:2]:
-        again = Trails.replayed(game_of(program), world.line)
-        assert again.trail(trail.seat) == trail
+        again = Observer.replayed(game_of(program), world.line)
+        assert again.history(history.seat) == history
         assert again.state.slots == world.slots
 
 
@@ -122,12 +122,12 @@ outcome:
 
 def test_who_plays_where_when_all_decide_together_is_taken_from_what_is_heard() -> None:
     rules = program_of(HIDDEN_PILES)
-    trail = somewhere(rules, 80, 1)
-    assert trail is not None
-    found = drawn(rules, trail, 4)
+    history = somewhere(rules, 80, 1)
+    assert history is not None
+    found = drawn(rules, history, 4)
     assert all(world.agrees for world in found)
     assert len({world.line for world in found}) > 1
     assert all(world.tried < 2 * len(world.line) for world in found)
-    again = Trails.replayed(game_of(rules), found[0].line)
-    assert again.trail(trail.seat) == trail
+    again = Observer.replayed(game_of(rules), found[0].line)
+    assert again.history(history.seat) == history
     assert again.state.slots == found[0].slots

@@ -1,4 +1,4 @@
-"""A match followed along a trail: which answers of others agree with what the seat heard next."""
+"""A match followed along a history: which answers of others agree with what the seat heard next."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ...interpreter.game import Game
 from ...interpreter.machine.chance_decisions import DrawPoint, PickPoint
 from ...interpreter.machine.machine import Machine
 from ...interpreter.machine.seat_decisions import AskPoint
+from ...interpreter.observations import Observation, ObservationHistory
 from ...interpreter.state import NATURE
-from ...interpreter.trail import Moment, Trail
 from ...program.ir import NOTHING, Program
 from ...program.visibility import Things, hidden
 from .listener import Listener, Standing, Step
@@ -26,7 +26,8 @@ Line = tuple[tuple[int, int], ...]
 
 @frozen(eq=False, repr=False)
 class World:
-    """A match on its way along a trail: where it stands, how many moments lie behind it, the world before and the answer since.
+    """A match on its way along a history: where it stands, how many observations lie behind it, the world before and the answer
+    since.
 
     *turn* is the seat that has begun to answer while several decide together, until the listener lives through something.
     *depth* counts the answers since the start.
@@ -100,10 +101,10 @@ class Ask:
 
 @frozen(eq=False, slots=False)
 class Guide:
-    """A trail, and what steps along it."""
+    """A history, and what steps along it."""
 
     game: Game
-    trail: Trail
+    history: ObservationHistory
     replayer: Listener
     _ahead: dict[int, dict[Instance, Counter[int]]] = Factory(dict)
 
@@ -118,62 +119,69 @@ class Guide:
         return self.game.silent
 
     def begin(self) -> World | None:
-        """The world in which nobody has answered yet; None where others are asked first than in the trail. Raises PlayError."""
+        """The world in which nobody has answered yet; None where others are asked first than in the history. Raises PlayError."""
         at = self.replayer.start()
-        return World(at, 0) if at.asked == self.trail.first else None
+        return World(at, 0) if at.asked == self.history.first else None
 
     def arrived(self, world: World) -> bool:
-        """Whether the whole trail lies behind the world."""
-        return world.passed == len(self.trail.moments)
+        """Whether the whole history lies behind the world."""
+        return world.passed == len(self.history.observations)
 
     def opens(self, world: World) -> bool:
-        """Whether the seat is asked now what the end of the trail says; the whole trail must lie behind the world."""
-        is_open, asked = self.trail.open, self.trail.seat in world.at.asked
+        """Whether the seat is asked now what the end of the history says; the whole history must lie behind the world."""
+        is_open, asked = self.history.open, self.history.seat in world.at.asked
         if is_open is None or not asked:
-            return is_open is None and not asked and world.at.asked == self.trail.asked
+            return is_open is None and not asked and world.at.asked == self.history.asked
         try:
             return self._is(world, is_open.stop, is_open.options)
         except PlayError:
             return False
 
     def _is(self, world: World, stop: int, options: tuple[Option, ...]) -> bool:
-        seat = self.trail.seat
+        seat = self.history.seat
         return self.replayer.asked(world.at, seat).op.stop == stop and self.replayer.options(world.at, seat) == options
 
     def ask(self, world: World) -> Ask | None:
-        """Who answers next, and how they may; None where nobody can without contradicting the trail, and where the rules fail."""
+        """Who answers next, and how they may; None where nobody can without contradicting the history, and where the rules
+        fail.
+        """
         try:
             return self._ask(world)
         except PlayError:
             return None
 
     def _ask(self, world: World) -> Ask | None:
-        moment = self.trail.moments[world.passed]
-        if moment.own is not None:
-            own = moment.own
-            if self.trail.seat not in world.at.asked or not self._is(world, own.stop, own.options):
+        observation = self.history.observations[world.passed]
+        if observation.own is not None:
+            own = observation.own
+            if self.history.seat not in world.at.asked or not self._is(world, own.stop, own.options):
                 return None
-            point = self.replayer.asked(world.at, self.trail.seat)
-            return Ask(self.trail.seat, point, own.options, (own.index,))
-        actor = self._next(world, moment)
+            point = self.replayer.asked(world.at, self.history.seat)
+            return Ask(self.history.seat, point, own.options, (own.index,))
+        actor = self._next(world, observation)
         if actor is None:
             return None
         point, options = self.replayer.asked(world.at, actor), self.replayer.options(world.at, actor)
-        return Ask(actor, point, options, tuple(self._fitting(world, moment, actor, point, options)))
+        return Ask(actor, point, options, tuple(self._fitting(world, observation, actor, point, options)))
 
-    def _next(self, world: World, moment: Moment) -> int | None:
+    def _next(self, world: World, observation: Observation) -> int | None:
         """Who answers next, where it is not the seat itself."""
         if world.turn is not None:
             return world.turn
-        others = [each for each in world.at.asked if each != self.trail.seat]
-        gone = [each for each in others if each not in moment.asked]
+        others = [each for each in world.at.asked if each != self.history.seat]
+        gone = [each for each in others if each not in observation.asked]
         return next(iter([*gone, *others]), None)
 
     def _fitting(
-        self, world: World, moment: Moment, actor: int, point: AskPoint | DrawPoint | PickPoint, options: Sequence[Option]
+        self,
+        world: World,
+        observation: Observation,
+        actor: int,
+        point: AskPoint | DrawPoint | PickPoint,
+        options: Sequence[Option],
     ) -> list[int]:
         every = list(range(len(options)))
-        first = moment.heard[0] if moment.heard else None
+        first = observation.heard[0] if observation.heard else None
         match point:
             case DrawPoint():
                 if isinstance(first, CardMoved) and first.kind is None:
@@ -184,7 +192,7 @@ class Guide:
             case AskPoint(op=op):
                 if op.secret or len(world.at.asked) > 1 or point.context.together is not None:
                     return every
-                return self._choosable(moment, first, actor, point, options)
+                return self._choosable(observation, first, actor, point, options)
 
     def _pickable(self, world: World, first: Happening | None, point: PickPoint, options: Sequence[Option]) -> list[int]:
         every = list(range(len(options)))
@@ -194,7 +202,7 @@ class Guide:
         place, s = self.program.places[number], world.at.s.copy()
         at = point.find(s)
         index = indices(place.extents, at - place.base)
-        if not seen(place.sight, place.owner, index, self.trail.seat):
+        if not seen(place.sight, place.owner, index, self.history.seat):
             return every
         same = [each for each in every if options[each].arguments[0] == s[at]]
         if not (isinstance(first, Changed) and first.place == number and first.index == index and first.old == s[at]):
@@ -214,7 +222,7 @@ class Guide:
         return False
 
     def _choosable(
-        self, moment: Moment, first: Happening | None, actor: int, point: AskPoint, options: Sequence[Option]
+        self, observation: Observation, first: Happening | None, actor: int, point: AskPoint, options: Sequence[Option]
     ) -> list[int]:
         if not isinstance(first, Chosen) or first.actor != actor or first.stop != point.op.stop:
             return []
@@ -226,14 +234,14 @@ class Guide:
             for at, option in enumerate(options)
             if option.alternative == told.alternative and _masks(option.arguments, told.arguments)
         ]
-        moved = moment.heard[1] if len(moment.heard) > 1 else None
+        moved = observation.heard[1] if len(observation.heard) > 1 else None
         if not isinstance(moved, CardMoved) or moved.kind is None or moved.source not in first.origins:
             return masked
         place = first.origins.index(moved.source)
         return [at for at in masked if options[at].arguments[place] == moved.kind] or masked
 
     def most(self, ask: Ask) -> int:
-        """What nature's fitting options can weigh at most here, in all worlds that agree with the trail."""
+        """What nature's fitting options can weigh at most here, in all worlds that agree with the history."""
         match ask.point:
             case DrawPoint(op=op):
                 copies = self.program.decks[self.program.zones[op.source.zone].deck].copies
@@ -256,15 +264,15 @@ class Guide:
 
     def behind(self, world: World, ask: Ask, index: int, step: Step) -> World | None:
         """The same, where it is known what follows."""
-        moment, after = self.trail.moments[world.passed], step.after
+        observation, after = self.history.observations[world.passed], step.after
         link = Link(world, ask.actor, index, ask.options[index], ask.weight, ask.every, step.happened)
-        if moment.own is None and not step.heard and after.asked == world.at.asked:
+        if observation.own is None and not step.heard and after.asked == world.at.asked:
             if not self._fits_later(world, ask.actor, after):
                 return None
             return World(after, world.passed, link, ask.actor, world.depth + 1)
-        if step.heard != moment.heard or after.asked != moment.asked:
+        if step.heard != observation.heard or after.asked != observation.asked:
             return None
-        if moment.own is None and not self._fits_later(world, ask.actor, after):
+        if observation.own is None and not self._fits_later(world, ask.actor, after):
             return None
         return World(after, world.passed + 1, link, None, world.depth + 1)
 
@@ -276,21 +284,23 @@ class Guide:
         if closing is None:
             return True
         caused = after.held[actor]
-        return any(_within(caused, moment.heard) for moment in self.trail.moments[world.passed : closing + 1])
+        return any(_within(caused, observation.heard) for observation in self.history.observations[world.passed : closing + 1])
 
     def ahead(self, at: int) -> dict[Instance, Counter[int]]:
-        """The kinds that the seat hears leaving where it does not see them, from that moment on, each card the first time."""
+        """The kinds that the seat hears leaving where it does not see them, from that observation on, each card the first
+        time.
+        """
         if at not in self._ahead:
             self._ahead[at] = self._leaving(at)
         return self._ahead[at]
 
     def _leaving(self, at: int) -> dict[Instance, Counter[int]]:
-        program, seat = self.program, self.trail.seat
+        program, seat = self.program, self.history.seat
         found: dict[Instance, Counter[int]] = {}
         shown: Counter[tuple[int, int]] = Counter()
         there: Counter[tuple[Instance, int]] = Counter()
-        for moment in self.trail.moments[at:]:
-            for event in moment.heard:
+        for observation in self.history.observations[at:]:
+            for event in observation.heard:
                 if not isinstance(event, CardMoved) or event.kind is None or sees(program, event.source, seat):
                     continue
                 card, lying = (event.deck, event.kind), (event.source, event.kind)
@@ -303,20 +313,20 @@ class Guide:
         return found
 
     def heard(self, first: int, last: int) -> tuple[Happening, ...]:
-        """What the seat heard from the one moment to the other."""
-        return tuple([event for moment in self.trail.moments[first : last + 1] for event in moment.heard])
+        """What the seat heard from the one observation to the other."""
+        return tuple([event for observation in self.history.observations[first : last + 1] for event in observation.heard])
 
     def closing(self, world: World) -> int | None:
-        """The moment by which the block is over in which the world stands; None where the trail does not tell."""
+        """The observation by which the block is over in which the world stands; None where the history does not tell."""
         asked = world.at.asked
-        for at in range(world.passed, len(self.trail.moments)):
-            moment = self.trail.moments[at]
-            gone = [each for each in asked if each not in moment.asked]
-            left = [each for each in moment.asked if each in asked]
-            going_on = len(gone) == 1 < len(asked) or (moment.own is not None and not gone)
-            if not going_on or len(left) < len(moment.asked):
+        for at in range(world.passed, len(self.history.observations)):
+            observation = self.history.observations[at]
+            gone = [each for each in asked if each not in observation.asked]
+            left = [each for each in observation.asked if each in asked]
+            going_on = len(gone) == 1 < len(asked) or (observation.own is not None and not gone)
+            if not going_on or len(left) < len(observation.asked):
                 return at
-            asked = moment.asked
+            asked = observation.asked
         return None
 
 

@@ -1,4 +1,4 @@
-"""Worlds that come to contradict a trail, mended by exchanging two hidden cards and going on from there."""
+"""Worlds that come to contradict a history, mended by exchanging two hidden cards and going on from there."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from .needs import Needs, needs
 CLIMBS = 60
 """So often an answer is changed in a block in which all decide together, before cards are exchanged."""
 ROUNDS = 40
-"""So often cards are exchanged for one moment of a trail before the world is given up."""
+"""So often cards are exchanged for one observation of a history before the world is given up."""
 TRIED = 24
 """So many exchanges are tried before one of these."""
 CHOICES = 6
-"""So many answers are tried to see whether somebody could have lived through a moment."""
+"""So many answers are tried to see whether somebody could have lived through an observation."""
 PREFERRED = 64
 """So many times likelier than others is a choice of a card that must come from where it lies."""
 
 Near = tuple[int, int]
-"""How far a world came: how many moments lie behind it, and how many events of the next one it agreed with."""
+"""How far a world came: how many observations lie behind it, and how many events of the next one it agreed with."""
 
 
 @define
@@ -45,7 +45,7 @@ class Budget:
 
 @frozen(eq=False)
 class Mender:
-    """Leads worlds along a trail, from *base* on, in which hidden cards may be exchanged."""
+    """Leads worlds along a history, from *base* on, in which hidden cards may be exchanged."""
 
     guide: Guide
     rng: Stream
@@ -53,7 +53,7 @@ class Mender:
     base: World
 
     def grown(self, world: World) -> World | None:
-        """A world at the end of the trail, grown from this one; None where the budget does not suffice or nothing helps."""
+        """A world at the end of the history, grown from this one; None where the budget does not suffice or nothing helps."""
         while not self.guide.arrived(world):
             after = self.through(world)
             if after is None:
@@ -64,9 +64,9 @@ class Mender:
         return world if self.guide.opens(world) else self._mended(world)
 
     def through(self, world: World) -> World | None:
-        """The world one moment later, or behind the whole block that begins here, whose answers are looked for.
+        """The world one observation later, or behind the whole block that begins here, whose answers are looked for.
 
-        At the end of the trail this world, if the seat is asked right.
+        At the end of the history this world, if the seat is asked right.
         """
         if self.guide.arrived(world):
             return world if self.guide.opens(world) else None
@@ -75,7 +75,9 @@ class Mender:
         return self._together(world)
 
     def _past(self, world: World, planned: dict[int, list[Answer]]) -> World | None:
-        """The world one moment later, with the answers that are *planned* for each actor, where they can be, and random ones."""
+        """The world one observation later, with the answers that are *planned* for each actor, where they can be, and random
+        ones.
+        """
         passed = world.passed
         while world.passed == passed:
             ask = None if self.budget.left <= 0 else self.guide.ask(world)
@@ -124,7 +126,7 @@ class Mender:
 
     def _dealt(self, world: World, ask: Ask, left: list[int], weights: list[int]) -> list[int]:
         """The same for a card that is drawn unseen: likelier where it is shown later, unlikelier where it is shown elsewhere."""
-        heard = self.guide.trail.moments[world.passed].heard
+        heard = self.guide.history.observations[world.passed].heard
         if not heard or not isinstance(ask.point, DrawPoint) or not isinstance(heard[0], CardMoved):
             return weights
         target, source, ahead = heard[0].target, heard[0].source, self.guide.ahead(world.passed)
@@ -157,15 +159,15 @@ class Mender:
             return None
         after = self.guide.behind(world, ask, index, step)
         if after is None:
-            agreed = _agreeing(step.heard, self.guide.trail.moments[world.passed].heard)
+            agreed = _agreeing(step.heard, self.guide.history.observations[world.passed].heard)
             self.budget.near = max(self.budget.near, (world.passed, agreed))
         return after
 
     def _together(self, opening: World) -> World | None:
         """A world behind the block in which all decide together that begins here.
 
-        What contradicts the trail is mostly known only behind the block. So answers are changed, one at a time, as long as what
-        is heard agrees no less with the trail.
+        What contradicts the history is mostly known only behind the block. So answers are changed, one at a time, as long as what
+        is heard agrees no less with the history.
         """
         block, planned = opening.at.block, dict[int, list[Answer]]()
         best: Near | None = None
@@ -180,7 +182,7 @@ class Mender:
             if world is not None:
                 return world
             if best is None or self.budget.near >= best:
-                best, plan = self.budget.near, [link for link in last.links(opening) if link.actor != self.guide.trail.seat]
+                best, plan = self.budget.near, [link for link in last.links(opening) if link.actor != self.guide.history.seat]
             free = [link for link in plan if link.free]
             if not free or self.budget.left <= 0:
                 return None
@@ -195,7 +197,7 @@ class Mender:
         return None
 
     def _further(self, world: World, planned: dict[int, list[Answer]]) -> tuple[World | None, World]:
-        """The world one moment later, and how far it came where that is nowhere."""
+        """The world one observation later, and how far it came where that is nowhere."""
         passed, last = world.passed, world
         while last.passed == passed:
             ask = None if self.budget.left <= 0 else self.guide.ask(last)
@@ -216,7 +218,9 @@ class Mender:
         return option.alternative, option.arguments
 
     def _mended(self, world: World) -> World | None:
-        """A world one moment or block later, after exchanges of hidden cards; *world* is where the moment or block begins."""
+        """A world one observation or block later, after exchanges of hidden cards; *world* is where the observation or block
+        begins.
+        """
         for _ in range(ROUNDS):
             if self.budget.left <= 0:
                 return None
@@ -240,14 +244,14 @@ class Mender:
         return None
 
     def settled(self, world: World, times: int, inferring: bool) -> World:
-        """The world after some changes by the rule of Metropolis, as far as the trail allows them: two hidden cards are
+        """The world after some changes by the rule of Metropolis, as far as the history allows them: two hidden cards are
         exchanged, or another answers differently of whom the seat has not heard what it was.
 
         *inferring* weighs a world by how likely somebody who chooses at random takes what the seat heard, too.
         """
         guide = self.guide
         links = world.links(self.base)
-        cards = table(guide.program, guide.trail.seat, self.base, links)
+        cards = table(guide.program, guide.history.seat, self.base, links)
         for turn in range(times):
             if self.budget.left <= 0:
                 break
@@ -257,12 +261,12 @@ class Mender:
             new = changed.links(self.base)
             if self.rng.below(2**32) < self._odds(new, inferring) / self._odds(links, inferring) * 2**32:
                 world, links = changed, new
-                cards = table(guide.program, guide.trail.seat, self.base, links)
+                cards = table(guide.program, guide.history.seat, self.base, links)
         return world
 
     def _exchanged(self, world: World, links: list[Link], cards: Table) -> World | None:
         """The world with two hidden cards exchanged."""
-        hidden = cards.hidden(self.guide.program, self.guide.trail.seat)
+        hidden = cards.hidden(self.guide.program, self.guide.history.seat)
         if len(hidden) < 2:
             return None
         return self.exchange(world, links, hidden[self.rng.below(len(hidden))], hidden[self.rng.below(len(hidden))])
@@ -281,7 +285,7 @@ class Mender:
         """How likely the choices of others are. Draws of cards count the same whatever the cards are, each for itself."""
         odds = 1.0
         for link in links:
-            if link.actor not in (NATURE, self.guide.trail.seat):
+            if link.actor not in (NATURE, self.guide.history.seat):
                 odds *= link.option.weight / (link.every if inferring else link.fitting)
         return odds
 
@@ -293,7 +297,7 @@ class Mender:
         return self.redone(links[first].before, exchanged(links, one, other, first))
 
     def redone(self, world: World, plan: Plan) -> World | None:
-        """The world behind these answers; None where they contradict the trail."""
+        """The world behind these answers; None where they contradict the history."""
         for actor, alternative, arguments in plan:
             if self.budget.left <= 0 or self.guide.arrived(world):
                 return None
@@ -359,8 +363,8 @@ class _Trial:
         self.mender, self.world = mender, world
         self.guide, self.rng = mender.guide, mender.rng
         self.links = world.links(mender.base)
-        self.table: Table = table(self.guide.program, self.guide.trail.seat, mender.base, self.links)
-        self.hidden = self.table.hidden(self.guide.program, self.guide.trail.seat)
+        self.table: Table = table(self.guide.program, self.guide.history.seat, mender.base, self.links)
+        self.hidden = self.table.hidden(self.guide.program, self.guide.history.seat)
         self.need = self._needs()
         self.wanted = self._wanted()
         self._fine: dict[tuple[Instance, int], bool] = {}
@@ -373,7 +377,7 @@ class _Trial:
         return needs(self.guide.heard(self.world.passed, self.world.passed if closing is None else closing))
 
     def helps(self, one: Card, other: Card) -> bool:
-        """Whether the exchange brings the world nearer to the trail, though not there."""
+        """Whether the exchange brings the world nearer to the history, though not there."""
         return id(one) in self._culprits or id(other) in self._culprits
 
     def pairs(self) -> Iterator[tuple[Card, Card]]:
@@ -418,14 +422,14 @@ class _Trial:
 
     def _wanted(self) -> list[tuple[Instance, int]]:
         """The kinds that must lie somewhere and do not, as far as what was heard tells."""
-        seat, program = self.guide.trail.seat, self.guide.program
+        seat, program = self.guide.history.seat, self.guide.program
         return [each for each in self.need.missing(self.table.lying()) if not sees(program, each[0], seat)]
 
     def lacking(self, world: World) -> int:
         """How many of the kinds that must lie somewhere do not, in a world with cards exchanged, where some did not."""
         if not self.wanted:
             return 0
-        seat, program = self.guide.trail.seat, self.guide.program
+        seat, program = self.guide.history.seat, self.guide.program
         changed = table(program, seat, self.mender.base, world.links(self.mender.base))
         return len([each for each in self.need.missing(changed.lying()) if not sees(program, each[0], seat)])
 

@@ -1,6 +1,6 @@
 """What one seat has lived through since the start of a match: all that it heard, saw and answered, and nothing else.
 
-A trail is plain data without a state, so whoever is given one knows no more than a person in that seat.
+A history is plain data without a state, so whoever is given one knows no more than a person in that seat.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Own:
 
 
 @frozen
-class Moment:
+class Observation:
     """Somebody's answer, as one seat lived through it: its own answer (None: another's), what it heard, who is asked after it."""
 
     own: Own | None
@@ -42,27 +42,27 @@ class Moment:
 
 
 @frozen
-class Trail:
+class ObservationHistory:
     """All that a seat heard, saw and answered.
 
     *first* are those who were asked at the first stop. An answer of another of which the seat heard nothing, and behind which
-    the same are asked as before, is no moment. *open* is what the seat is asked now; None where it is not asked.
+    the same are asked as before, is no observation. *open* is what the seat is asked now; None where it is not asked.
     """
 
     seat: int
     first: tuple[int, ...]
-    moments: tuple[Moment, ...]
+    observations: tuple[Observation, ...]
     open: Decision | None
 
     @property
     def digest(self) -> str:
-        """A text that is the same for equal trails alone."""
+        """A text that is the same for equal histories alone."""
         return sha256(repr(self).encode()).hexdigest()
 
     @property
     def asked(self) -> tuple[int, ...]:
         """Who is asked now."""
-        return self.moments[-1].asked if self.moments else self.first
+        return self.observations[-1].asked if self.observations else self.first
 
 
 @frozen
@@ -75,23 +75,23 @@ class Answered:
     before: tuple[int, ...]
     after: tuple[int, ...]
 
-    def moment(self, program: Program, seat: int) -> Moment | None:
+    def observation(self, program: Program, seat: int) -> Observation | None:
         """What the seat lived through; None where that was nothing."""
         own = Own(self.asked.stop, self.asked.options, self.index) if seat == self.asked.actor else None
         told = tuple([event for each in self.events if (event := heard(program, each, seat)) is not None])
-        return Moment(own, told, self.after) if own is not None or told or self.before != self.after else None
+        return Observation(own, told, self.after) if own is not None or told or self.before != self.after else None
 
 
 @define
-class Trails:
-    """The trails of all seats of a match, noted while it goes on."""
+class Observer:
+    """The histories of all seats of a match, noted while it goes on."""
 
     game: Game
     state: State
     first: tuple[int, ...]
     answers: list[Answered] = Factory(list)
-    _lived: dict[int, list[Moment | None]] = Factory(dict)
-    """The moments of those seats whose trails were asked for, as far as they are worked out: one for each answer."""
+    _lived: dict[int, list[Observation | None]] = Factory(dict)
+    """The observations of those seats whose histories were asked for, as far as they are worked out: one for each answer."""
 
     @property
     def program(self) -> Program:
@@ -99,14 +99,14 @@ class Trails:
         return self.game.program
 
     @classmethod
-    def beginning(cls, game: Game) -> Trails:
-        """The trails at the start of a match. Raises PlayError."""
+    def beginning(cls, game: Game) -> Observer:
+        """The histories at the start of a match. Raises PlayError."""
         state = initial(game, listening=True)
         return cls(game, state, actors(game, state))
 
     @classmethod
-    def replayed(cls, game: Game, answers: Iterable[tuple[int, int]]) -> Trails:
-        """The trails behind these answers, each with the actor and the index of its option. Raises PlayError."""
+    def replayed(cls, game: Game, answers: Iterable[tuple[int, int]]) -> Observer:
+        """The histories behind these answers, each with the actor and the index of its option. Raises PlayError."""
         made = cls.beginning(game)
         for actor, index in answers:
             made.answer(actor, index)
@@ -136,9 +136,11 @@ class Trails:
             del lived[len(self.answers) :]
         self.state = before
 
-    def trail(self, seat: int) -> Trail:
-        """The trail of a seat."""
+    def history(self, seat: int) -> ObservationHistory:
+        """The history of a seat."""
         lived = self._lived.setdefault(seat, [])
-        lived += [each.moment(self.program, seat) for each in self.answers[len(lived) :]]
+        lived += [each.observation(self.program, seat) for each in self.answers[len(lived) :]]
         asked = decision(self.game, self.state, seat) if seat in self.asked else None
-        return Trail(seat, self.first, tuple([moment for moment in lived if moment is not None]), asked)
+        return ObservationHistory(
+            seat, self.first, tuple([observation for observation in lived if observation is not None]), asked
+        )
