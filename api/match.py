@@ -8,21 +8,25 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ..bots import answer, seated
+from ..bots import seated
 from ..dsl.text.source import Source
 from ..dsl.text.suggestions import nearest
-from ..interpreter import NATURE, Decision, ZoneView, actors, decision, outcome, view
+from ..interpreter import Decision, ZoneView, outcome, view
 from ..interpreter.core.runtime_errors import written
 from ..interpreter.game import Game
 from ..interpreter.match import match as matches
 from ..interpreter.match.history import standing
-from ..interpreter.match.records import Answer, serialise
+from ..interpreter.match.records import Answer
 from ..interpreter.view_text import card_name, lines, place_name, row_cards, shown_name, zone_name
 from ..program.ir import NOTHING, NamedValue, Place, Program
-from ..table.narration import EVERYBODY, scores
+from ..session.bots import think
+from ..session.events import Numbered
+from ..session.question import Question
+from ..session.seating import Seating
+from ..session.session import Session
+from ..table.narration import scores
 from ..table.offers import option_names
-from ..table.story import Story, flat, passages, plain
-from ..table.why_answers import Asker
+from ..table.story import flat, passages, plain
 
 Value = str | int | bool | None
 """What a variable holds: a number, yes or no, the name of an element; None where it is nothing."""
@@ -61,11 +65,12 @@ class Match:
 
     def __init__(self, playing: matches.Match, source: Source, language: str) -> None:
         """The match where *playing* stands, chance answered. Raises PlayError when the rules fail before anybody is asked."""
-        self._playing = playing
-        self._source = source
+        self._session = Session(playing, source, language, Seating(()), {})
         self.language = language
-        self._stories: dict[int, Story] = {}
-        playing.nature()
+
+    @property
+    def _playing(self) -> matches.Match:
+        return self._session.match
 
     @property
     def program(self) -> Program:
@@ -84,12 +89,12 @@ class Match:
     @property
     def asked(self) -> tuple[str, ...]:
         """The names of the seats that are asked now: several where all decide at once, none when the match is over."""
-        return tuple(self._name(seat) for seat in actors(self._game, self._playing.state))
+        return tuple(self._name(seat) for seat in self._session.asked)
 
     @property
     def over(self) -> bool:
         """Whether the match is over."""
-        return self._playing.is_over
+        return self._session.is_over
 
     def options(self, seat: str | int | None = None) -> tuple[str, ...]:
         """What *seat* may choose now, in the match's language; without a seat, what the one seat that is asked may.
@@ -107,8 +112,7 @@ class Match:
         """
         asked = self._decision(seat)
         begun = len(self._playing.course)
-        self._playing.answer(asked.actor, self._index(asked, option))
-        self._playing.nature()
+        self._choose(asked.actor, asked.options[self._index(asked, option)].code)
         return self._heard(begun, asked.actor)
 
     def play(self, bots: str | Sequence[str] = "random") -> tuple[str, ...]:
@@ -124,11 +128,9 @@ class Match:
             raise ValueError(f"expected one bot for all or {len(players)} for the {len(players)} that decide, found {len(names)}")
         sitting = {seat: seated(name, self.program) for seat, name in zip(players, names, strict=True)}
         begun = len(self._playing.course)
-        while asked := actors(self._game, self._playing.state):
-            if asked == (NATURE,):
-                self._playing.nature()
-            else:
-                answer(sitting[asked[0]], self._playing, asked[0])
+        while asked := self._session.asked:
+            task = self._session.task(asked[0], sitting[asked[0]])
+            self._session.give(task, think(task, sitting[asked[0]]))
         return self._heard(begun, None)
 
     def undo(self, seat: str | int | None = None) -> None:
@@ -142,7 +144,7 @@ class Match:
             if last is None:
                 raise ValueError("nobody has chosen anything yet")
             seat = last.seat
-        reason = self._playing.undo(self._seat(seat))
+        reason = self._session.undo(self._seat(seat))
         if reason is not None:
             raise ValueError(reason)
 
@@ -180,8 +182,7 @@ class Match:
         all that is not on offer, a line for each reason. Raises ValueError when the seat is not asked.
         """
         asked = self._decision(seat)
-        asker = Asker(self._game, self._source.place, self._playing.state, asked, self.language)
-        return "\n".join("".join(part.text for part in line) for line in asker.explain(option))
+        return "\n".join("".join(part.text for part in line) for line in self._session.why(asked.actor, option))
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -199,7 +200,7 @@ class Match:
     @property
     def record(self) -> bytes:
         """The record of the match so far, as `replay` and `rulerun replay` read it: JSON lines in UTF-8."""
-        return serialise(self._playing.header, tuple(self._playing.entries))
+        return self._session.record
 
     def save(self, path: str | Path) -> None:
         """Write the record to a new file. Raises FileExistsError where *path* is taken, and OSError."""
@@ -212,7 +213,18 @@ class Match:
         seed = "" if self.seed is None else f", seed {self.seed}"
         return f"<Match of {self.program.ruleset}{seed}: {stand}>"
 
+    def question(self, seat: str | int) -> Question | None:
+        """What *seat* is asked, with the number of the question and the code of each option; None where it is asked nothing."""
+        return self._session.question(self._seat(seat))
+
+    def events(self, seat: str | int | None, after: int = 0) -> tuple[Numbered, ...]:
+        """What *seat* (None: a spectator) has heard since the event of that number, the lines of the story in it."""
+        return self._session.events(None if seat is None else self._seat(seat), after)
+
     # -------------------------------------------------------------------------------------------------------- inside
+
+    def _choose(self, seat: int, code: int) -> None:
+        self._session.choose(seat, self._session.number(seat), code)
 
     def _name(self, seat: int) -> str:
         return self.program.seats[seat].name
@@ -228,17 +240,17 @@ class Match:
         return seat
 
     def _decision(self, seat: str | int | None) -> Decision:
-        asked = actors(self._game, self._playing.state)
+        asked = self._session.asked
         if not asked:
             raise ValueError("the match is over: nobody is asked anything")
         if seat is None:
             if len(asked) > 1:
                 raise ValueError(f"several seats are asked at once: say which of {', '.join(self.asked)}")
-            return decision(self._game, self._playing.state, asked[0])
+            return self._session.decision(asked[0])
         number = self._seat(seat)
         if number not in asked:
             raise ValueError(f"{self._name(number)} is not asked now; asked: {', '.join(self.asked)}")
-        return decision(self._game, self._playing.state, number)
+        return self._session.decision(number)
 
     def _names(self, asked: Decision) -> tuple[tuple[str, ...], ...]:
         return option_names(self._game, asked, self.language)
@@ -255,10 +267,7 @@ class Match:
 
     def _heard(self, begun: int, seat: int | None) -> tuple[str, ...]:
         """What the seat (None: everybody) heard of the turns from that one on."""
-        listener = EVERYBODY if seat is None else seat
-        if listener not in self._stories:
-            self._stories[listener] = Story(self._game, listener, self.language)
-        told = self._stories[listener].follow(self._playing.course)
+        told = self._session.groups(seat)
         earlier = len(tuple(passages(self._playing.course[:begun])))
         return tuple([plain(line) for line in flat(told[earlier:])])
 

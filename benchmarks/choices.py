@@ -197,9 +197,9 @@ def used(name: str, players: int | None, choices: int, game: str) -> Iterator[Ta
 def _match(game: str, players: int | None, number: int, name: str) -> tuple[Match, Bot]:
     """A match of that number at its start, and the bot of that name for it."""
     from rulerun.cli.terminal.console import find, load, read
-    from rulerun.cli.terminal.seating import bot_of
     from rulerun.interpreter.match.match import Match
     from rulerun.interpreter.match.records import header_of
+    from rulerun.session.seating import bot_of
 
     source = read(find(game))
     program = load(source, None, players, ())

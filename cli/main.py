@@ -67,11 +67,20 @@ class Commands(click.Group):
         return command if isinstance(command, click.Command) else None
 
     def invoke(self, ctx: click.Context) -> object:
-        """What the command gives. Raises `Unread` where nobody reads the output any more; click would end with exit code 1."""
+        """What the command gives. Raises `Unread` where nobody reads the output any more, for which click would end with exit
+        code 1, and `Misused` for settings that the ruleset does not have and people or bots who cannot sit as wished.
+        """
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
             raise Unread from None
+        except ValueError as fault:
+            from ..dsl.settings import WrongSetting
+            from .terminal.console import Misused
+
+            if isinstance(fault, WrongSetting):
+                raise Misused(str(fault)) from None
+            raise
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that the first word names. Raises UsageError, which suggests the nearest name, for an unknown one."""

@@ -320,6 +320,8 @@ def decisions_text(count: int, language: str) -> str:
 def settled_text(reason: Settled, name: str, language: str) -> str:
     """Why the seat of that name cannot take its last choice back."""
     match reason:
+        case Settled.OVER:
+            return phrase(language, "final")
         case Settled.NOTHING:
             return phrase(language, "nothing chosen", name)
         case Settled.CHANCE:

@@ -172,6 +172,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "Invio: riprova · x: continua senza registrare · q: esci",
         "es": "Intro: otra vez · x: seguir sin registrar · q: salir",
     },
+    "agree foot": {"en": "Enter: yes · n: no", "it": "Invio: sì · n: no", "es": "Intro: sí · n: no"},
     "page foot": {
         "en": "arrows move the text · Enter or Esc: back to the table",
         "it": "le frecce spostano il testo · Invio o Esc: torna al tavolo",
@@ -360,6 +361,12 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "si può scegliere solo {0}",
         "es": "solo se puede elegir {0}",
     },
+    "agree": {
+        "en": "{0}, may {1} take the last choice back?",
+        "it": "{0}, {1} può annullare l'ultima scelta?",
+        "es": "{0}, ¿puede {1} deshacer su última elección?",
+    },
+    "not agreed": {"en": "{0} does not agree", "it": "{0} non è d'accordo", "es": "{0} no está de acuerdo"},
     "undone": {
         "en": "{0} takes the last choice back",
         "it": "{0} annulla l'ultima scelta",

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ...session.levels import GOOD, LEVELS
 from ..terminal import completing
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused, emit, fault_text
-from ..terminal.levels import GOOD, LEVELS
 
 if TYPE_CHECKING:
     from ...bots import Advisor, Bot
@@ -52,13 +52,13 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, spoken: s
     from ...bots import BotFailed
     from ...interpreter import PlayError
     from ...lab.analysis import decisions, judge, judged, summaries, widened
+    from ...session.seating import known_sitter, seat_named, sitter_text
     from ..draw.printer import Printer
     from ..terminal.afterwards import afterwards, seconds
     from ..terminal.cost import Cost
     from ..terminal.interrupts import INTERRUPTED, Halted
     from ..terminal.records import replayed
     from ..terminal.run_options import progress_bar
-    from ..terminal.seating import known_sitter, seat_named, sitter_text
     from ..terminal.wishes import language_of
 
     match, source = replayed(record)
@@ -101,7 +101,7 @@ def advisor(program: Program, name: str) -> Advisor:
     """The bot of that level or name. Raises `Misused` when there is none, or when it gives no estimates."""
     from ...bots import Advisor
     from ...dsl.text.suggestions import listed
-    from ..terminal.seating import bot_of, sitter_text
+    from ...session.seating import bot_of, sitter_text
 
     bot = bot_of(program, name)
     if isinstance(bot, Advisor):

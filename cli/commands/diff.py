@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..terminal import completing
-from ..terminal.console import Misused, complain, emit, find, misused, read
+from ..terminal.console import Misused, complain, emit, find, read
 from ..terminal.streams import echo
 
 if TYPE_CHECKING:
@@ -64,8 +64,7 @@ def _document(name: str, variant: str | None) -> tuple[Document, bool]:
     if findings.errors:
         complain(findings.found, source)
         raise SystemExit(1)
-    with misused():
-        return found[settle_variant(survey(source), variant)], source.base is not None
+    return found[settle_variant(survey(source), variant)], source.base is not None
 
 
 def _plain(each: Difference) -> dict[str, object]:

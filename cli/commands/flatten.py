@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from ..terminal import completing
-from ..terminal.console import complain, find, misused, read
+from ..terminal.console import complain, find, read
 from ..terminal.written import write_new
 
 
@@ -33,8 +33,7 @@ def command(file: str, variant: str | None, output: str | None) -> None:
     if findings.errors:
         complain(findings.found, source)
         raise SystemExit(1)
-    with misused():
-        named = settle_variant(survey(source), variant)
+    named = settle_variant(survey(source), variant)
     text = "".join(f"{line.text}\n" for line in flatten(source, named) if not line.note)
     if output is None:
         sys.stdout.write(text)

@@ -15,6 +15,7 @@ from attrs import evolve
 
 from ...dsl.text.suggestions import nearest
 from ...interpreter.game import Game
+from ...session.levels import GOOD, LEVELS
 from ..terminal import completing
 from ..terminal.another_way import beside, check_number, choose
 from ..terminal.bot_help import NamesBots
@@ -30,7 +31,6 @@ from ..terminal.console import (
     read,
     record_bytes,
 )
-from ..terminal.levels import GOOD, LEVELS
 from ..terminal.wishes import Wishes, default_path, in_language, plays_alone, seated, unasked, unrecorded
 
 if TYPE_CHECKING:
@@ -253,9 +253,9 @@ def begin_new(file: str, wishes: Wishes) -> None:
     from ...interpreter import PlayError
     from ...interpreter.core.chance import Keys, Seed
     from ...interpreter.match.match import Match
+    from ...interpreter.match.record_file import begin
     from ...interpreter.match.records import RecordError, header_by
-    from ...interpreter.match.replay import begin
-    from ..terminal.seating import recorded_seats, settle_names
+    from ...session.seating import recorded_seats, settle_names
 
     source = read(find(file))
     program = load(source, wishes.variant, wishes.players, wishes.pairs)
@@ -286,10 +286,10 @@ def begin_new(file: str, wishes: Wishes) -> None:
 def go_on(path: Path, wishes: Wishes) -> None:
     """Resume the match in a record."""
     from ...interpreter import PlayError
+    from ...interpreter.match.record_file import resume
     from ...interpreter.match.records import RecordError, read_record, source_of
-    from ...interpreter.match.replay import resume
+    from ...session.seating import recorded_seats
     from ..terminal.records import compile_header, replayed
-    from ..terminal.seating import recorded_seats
 
     refuse_settings(path, wishes)
     if wishes.record is not None:
@@ -325,9 +325,9 @@ def refuse_settings(path: Path, wishes: Wishes) -> None:
 def go_back(path: Path, wishes: Wishes, number: int) -> None:
     """Play the match in a record again from its decision of that number, as a new record."""
     from ...interpreter.match.branch import branch
-    from ...interpreter.match.records import RecordWriter
+    from ...interpreter.match.record_file import RecordFile
+    from ...session.seating import HUMAN, recorded_seats
     from ..terminal.records import replayed
-    from ..terminal.seating import HUMAN, recorded_seats
 
     refuse_settings(path, wishes)
     again, source = replayed(path)
@@ -345,7 +345,7 @@ def go_back(path: Path, wishes: Wishes, number: int) -> None:
     new: Path | None = wishes.record or beside(path, number)
     assert new is not None
     try:
-        match.record_with(RecordWriter.create(new, match.header), 0)
+        match.record_with(RecordFile.create(new, match.header), 0)
     except FileExistsError:
         raise Refused(f"`{new}` is there already, and a record is never overwritten") from None
     except OSError as fault:
@@ -374,11 +374,11 @@ def sit_down(
     """
     from ...bots import BotFailed
     from ...interpreter import PlayError
+    from ...session.seating import HUMAN, RANDOM, Seating, bot_of, recorded_seats, settle_names, sitters_text
     from ...table.last_lines import last_lines
     from ..terminal.alone import Alone, play_alone
     from ..terminal.line_table import Table
     from ..terminal.records import summary
-    from ..terminal.seating import HUMAN, RANDOM, bot_of, recorded_seats, settle_names, sitters_text
     from ..terminal.sitting import Sitting
 
     game = match.game
@@ -399,7 +399,7 @@ def sit_down(
         if people:
             level = wishes.hints or next((sitter for sitter in sitters.values() if sitter in LEVELS), GOOD)
             told = "\n".join(filter(None, (greeting, sitters_text(program, sitters, wishes.language))))
-            sitting = Sitting(match, source, people, bots, told, level, wishes.language, path, farewell)
+            sitting = Sitting(match, source, Seating.of(sitters, names), bots, told, level, wishes.language, path, farewell)
             if wishes.plain or not has_screen():
                 Table(sitting, wishes.piped).play()
             else:
@@ -461,12 +461,12 @@ def on_screen(sitting: Sitting, wishes: Wishes, sitters: dict[int, str]) -> None
 def once_more(sitting: Sitting, wishes: Wishes, sitters: dict[int, str], names: dict[int, str]) -> None:
     """Play the same game once more, by another chance, with these at the table, who are called so."""
     from ...interpreter.core.chance import Keys
+    from ...interpreter.match.record_file import begin
     from ...interpreter.match.records import header_by
-    from ...interpreter.match.replay import begin
+    from ...session.seating import HUMAN
     from ...table.phrases import listed, phrase
-    from ..terminal.seating import HUMAN
 
-    program, source = sitting.match.game.unnamed.program, sitting.source
+    program, source = sitting.match.game.unnamed.program, sitting.session.source
     top = header_by(program, source, Keys.drawn())
     path = default_path(top)
     called = tuple(f"{program.seats[seat].name}={name}" for seat, name in names.items())
@@ -478,8 +478,8 @@ def once_more(sitting: Sitting, wishes: Wishes, sitters: dict[int, str], names: 
 
 def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | None) -> str:
     """The message for those who leave before the end: the whole command that resumes the match, or that it was not recorded."""
+    from ...session.seating import HUMAN, RANDOM
     from ...table.phrases import phrase
-    from ..terminal.seating import HUMAN, RANDOM
 
     if path is None:
         return phrase(wishes.language, "unsaved")

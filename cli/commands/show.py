@@ -8,7 +8,7 @@ import sys
 import click
 
 from ..terminal import completing
-from ..terminal.console import complain, find, misused, read
+from ..terminal.console import complain, find, read
 from ..terminal.streams import echo
 
 
@@ -33,8 +33,7 @@ def command(file: str, variant: str | None) -> None:
     if findings.errors:
         complain(findings.found, source)
         raise SystemExit(1)
-    with misused():
-        named = settle_variant(survey(source), variant)
+    named = settle_variant(survey(source), variant)
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     for line in flatten(source, named):
         echo(line.text, colour="yellow" if colour and line.note else None)

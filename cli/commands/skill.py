@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import click
 
 from ... import __version__
+from ...session.levels import can_play, is_hidden
 from ..terminal import completing
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused
 from ..terminal.cost import Cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, Halted, ending, stoppable
-from ..terminal.levels import can_play, is_hidden
 from ..terminal.run_options import (
     bots_named,
     count,

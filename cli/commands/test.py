@@ -15,7 +15,7 @@ from attrs import frozen
 from ...interpreter.game import Game
 from ...program.budgets import MOST_COMBINATIONS
 from ..terminal import completing
-from ..terminal.console import complain, emit, find, misused, place, progress, read, settings
+from ..terminal.console import complain, emit, find, place, progress, read, settings
 
 if TYPE_CHECKING:
     from ...dsl.compile import Survey
@@ -216,8 +216,7 @@ def run(name: str, wishes: Wishes, seconds: float, quiet: bool) -> Report | None
         return None
     unread = [fault for fault in diagnostics if fault.code == "unchecked"]
     complain(unread, source)
-    with misused():
-        kinds = wanted_kinds(overview, wishes)
+    kinds = wanted_kinds(overview, wishes)
     told: list[tuple[Verdict, tuple[str, ...]]] = []
     for example in examples:
         verdict = run_example(example)
@@ -328,7 +327,7 @@ def play_one(game: Game, seed: int) -> One:
     from ...interpreter.core.chance import Seed
     from ...interpreter.core.rng import weighted
     from ...lab.deep.games import MOST_DECISIONS, cut_short, endless, wrong
-    from ..terminal.seating import RANDOM, bot_named
+    from ...session.seating import RANDOM, bot_named
 
     chance, bot = Seed(seed, 0), bot_named(RANDOM, program)
     nature = chance.nature().below

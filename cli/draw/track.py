@@ -31,7 +31,7 @@ def draw_ring(spaces: tuple[SpacePicture, ...], half: int, wide: int, finish: in
     """The first *half* of the spaces from left to right, one space further in than the others, which go back above it. So the
     last space of each way stands alone at its end, and all others have one that faces them.
     """
-    back = draw_row(spaces[:half - 1 : -1], wide, len(spaces) - 1 - finish)
+    back = draw_row(spaces[: half - 1 : -1], wide, len(spaces) - 1 - finish)
     there = draw_row(spaces[:half], wide, finish)
     return Text("\n").join([back, *(Text(" " * wide) + line for line in there.split("\n"))])
 

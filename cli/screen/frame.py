@@ -144,10 +144,14 @@ class Frame(Screen[None]):
         """What is looked at: how the match stands, and its course up to there."""
         return self.sitting.match.state, self.sitting.match.course
 
+    def who_is_asked(self) -> tuple[int, ...]:
+        """Who is asked, in what is looked at."""
+        return actors(self.game, self.sitting.match.state)
+
     def look(self) -> None:
         """Work out what is shown of the match."""
         state, course = self.moment()
-        seen = evolve(view(self.game, state, self.viewer), asked=actors(self.game, self.sitting.match.state))
+        seen = evolve(view(self.game, state, self.viewer), asked=self.who_is_asked())
         if not seen.asked:
             seen = turned_up(self.game, state, seen)
         if seen.asked != (NATURE,):
@@ -363,7 +367,7 @@ class Frame(Screen[None]):
         if not self.own:
             fresh = self.sitting.heard_by_all(self.since, self.moment()[1])
             return [*([] if fresh else opening), *fresh], len(fresh)
-        log, read = self.sitting.groups(self.viewer, self.moment()[1]), self.sitting.read[self.viewer]
+        log, read = self.sitting.groups(self.viewer, self.moment()[1]), self.sitting.screen.read[self.viewer]
         return [*opening, *flat(log)], len(flat(log[read:])) + (0 if read else len(opening))
 
     def lines_in(self, name: str, lines: Lines) -> None:

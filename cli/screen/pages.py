@@ -70,9 +70,7 @@ class Page(ModalScreen[str]):
         Binding("end", "edge(True)", show=False),
     ]
 
-    def __init__(
-        self, called: str, text: RenderableType, foot: str, further: str, light: bool, at_end: bool = False
-    ) -> None:
+    def __init__(self, called: str, text: RenderableType, foot: str, further: str, light: bool, at_end: bool = False) -> None:
         """That text, with a line below it that says how to go back, behind *further* where more of it stands below. The page is
         *called* `keys`, `log` or `rules`, and its key closes it. *at_end* shows its end first.
         """
@@ -117,7 +115,7 @@ class Page(ModalScreen[str]):
             scroll.scroll_home(animate=False)
 
 
-class HandOver(ModalScreen[bool]):
+class HandedOver(ModalScreen[bool]):
     """Hides everything until the next player sits at the keyboard; False where that player leaves instead."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -165,6 +163,28 @@ class Unwritten(ModalScreen[str]):
     def action_then(self, what: str) -> None:
         """Do that."""
         self.dismiss(what)
+
+
+class Agreement(ModalScreen[bool]):
+    """Asks whether another may take the last choice back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "then(True)", show=False),
+        Binding("n,q,escape,ctrl+c", "then(False)", show=False),
+    ]
+
+    def __init__(self, lines: Sequence[str], light: bool) -> None:
+        """With these lines."""
+        super().__init__(classes="light" if light else "")
+        self.lines = lines
+
+    def compose(self) -> ComposeResult:
+        """The lines."""
+        yield Static(Text("\n\n".join(self.lines)), classes="page")
+
+    def action_then(self, yes: bool) -> None:
+        """Say it."""
+        self.dismiss(yes)
 
 
 class EndPage(ModalScreen[After | None]):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -17,29 +16,31 @@ from textual.geometry import Region
 from textual.widgets import Input
 from textual.worker import Worker
 
-from ...bots import Advisor, BotFailed, answer
-from ...interpreter import NATURE, Held, PlayError, State, actors, decision
+from ...bots import Advisor, BotFailed
+from ...interpreter import PlayError, State, actors
 from ...interpreter.course import Turn as Happened
+from ...session.bots import BotTask, think
+from ...session.hints import hint
+from ...session.levels import GOOD
+from ...session.seating import adviser_text, bot_of
+from ...session.session import PartEnded
+from ...session.shared_screen import AskAgreement, AskPerson, CannotWrite, HandOver, LetThink, LookFirst, Over, Step
+from ...session.typed import Ask, Choose, Request, Unclear, understand
 from ...table.ink import Inked
-from ...table.learned import has_learned
-from ...table.narration import EVERYBODY, Part, part_of, pass_words
+from ...table.narration import EVERYBODY, Part, pass_words
 from ...table.offers import option_ends, option_names
 from ...table.phrases import with_its_comma
-from ...table.picking import picking
 from ...table.spots import OnCard, OnSeat, OnSpace, Spot
 from ..draw.ending import draw_ending
+from ..draw.hint import draw_hint
 from ..draw.paint import painted
-from ..terminal.advice import advice
-from ..terminal.dialogue import Ask, Choose, Request, Unclear, understand
-from ..terminal.levels import GOOD
-from ..terminal.seating import adviser_text, bot_of
 from ..terminal.sitting import Sitting
 from ..terminal.thinking import prepare
 from .aside import aside
 from .drawing import OnBarred, OnEntry, Target
 from .frame import Frame, Scroll
 from .look import PACES
-from .pages import After, EndPage, HandOver, Page, Unwritten
+from .pages import After, Agreement, EndPage, HandedOver, Page, Unwritten
 from .parts import told
 from .pointable import Pointable, towards
 from .turn import Turn
@@ -85,13 +86,10 @@ class TableScreen(Frame):
 
     def __init__(self, sitting: Sitting, pace: float | None, dark: bool, colours: bool) -> None:
         """The screen of that match; *pace* says how many seconds a bot's move stays (None: until a key is pressed)."""
-        # what is looked at depends on these
         self.pace = pace
-        self.part: Part | None = None
+        self.moved: tuple[State, Sequence[Happened]] | None = None
+        """How things stand behind the move of a bot that is looked at, before chance goes on."""
         super().__init__(sitting, dark, colours)
-        self.present: int | None = None
-        self.known: Counter[tuple[str, int, int]] = Counter()
-        self.blocks: dict[int, int] = {}
         self.go = asyncio.Event()
         self.looking = False
         """Whether a bot's move was shown, and no question since."""
@@ -106,33 +104,41 @@ class TableScreen(Frame):
         """Begin to play."""
         self.beside(self.play, "match")
         # bots get ready when the table can be seen: what is imported for them would keep the first question back
-        self.set_timer(LOOKING, lambda: prepare(self.sitting.match.game, self.sitting.bots.values()))
+        self.set_timer(LOOKING, lambda: prepare(self.sitting.game, self.sitting.session.bots.values()))
 
     # ------------------------------------------------------------------------------------------------ the match goes on
 
     async def play(self) -> None:
         """Play to the end, and say how it ended."""
-        match = self.sitting.match
         try:
-            while asked := actors(self.game, match.state):
-                await self.part_over()
-                try:
-                    if asked == (NATURE,):
-                        await aside(match.nature)
-                        self.look()
-                    elif asked[0] in self.sitting.humans:
-                        await self.ask(asked[0])
-                    else:
-                        await self.bot_moves(asked[0])
-                except OSError as fault:
-                    if not match.unwritten:
-                        raise
-                    if not await self.write_again(fault):
-                        return
+            for step in self.sitting.screen.steps():
+                if not await self.take_step(step):
+                    return
         except (PlayError, BotFailed, OSError) as fault:
             self.leave(After.LEFT, fault)
-        else:
-            await self.ended()
+
+    async def take_step(self, step: Step) -> bool:
+        """Do what comes next; False where people leave."""
+        match step:
+            case AskPerson(seat):
+                await self.ask(seat)
+            case AskAgreement(seat, wanted_by):
+                await self.ask_agreement(seat, wanted_by)
+            case LetThink(task):
+                await self.bot_moves(task)
+            case HandOver(seat):
+                return await self.hand_over(seat)
+            case LookFirst(seat):
+                await self.let_look(seat)
+            case PartEnded(part):
+                await self.part_over(part)
+            case CannotWrite(fault):
+                return await self.write_again(fault)
+            case Over():
+                await self.ended()
+            case _:
+                assert_never(step)
+        return True
 
     def beside(self, work: Callable[[], Coroutine[None, None, None]], group: str) -> None:
         """Begin with work of a group; what of that group is not done yet is dropped."""
@@ -141,16 +147,11 @@ class TableScreen(Frame):
 
     async def ask(self, seat: int) -> None:
         """Ask a person, and give the answer."""
-        if seat != self.present and not self.sitting.open:
-            await self.let_look()
-            await self.hand_over(seat)
         self.viewer, self.own = seat, True
-        self.present = seat
-        match = self.sitting.match
-        asked = decision(self.game, match.state, seat)
-        start = picking(self.game, match.state, asked, self.language)
-        barred = self.sitting.asker(asked).barred()
-        self.turn = Turn(self.game, self.language, seat, asked, start, barred)
+        session, screen = self.sitting.session, self.sitting.screen
+        question = session.question(seat)
+        assert question is not None
+        self.turn = Turn(self.game, self.language, seat, question.asked, question.picking, question.barred)
         self.look()
         self.start_cursor()
         self.tell(None)
@@ -160,58 +161,49 @@ class TableScreen(Frame):
         kinds = self.turn.picking.kinds
         self.turn, self.cursor, self.typed = None, None, ""
         self.tell(None)
-        self.sitting.news(seat)
-        self.known = self.sitting.knowledge(seat)
+        screen.news(seat)
+        screen.noted(seat)
         if chosen:
-            self.answer(seat, chosen[0])
+            session.choose(seat, question.number, question.asked.options[chosen[0]].code)
         elif kinds:
-            self.answer_several(seat, kinds)
+            session.choose_cards(seat, question.number, kinds)
         self.own = self.sitting.open
         self.since = len(self.sitting.groups(EVERYBODY))
         self.look()
         self.redraw()
 
-    def answer(self, seat: int, option: int) -> None:
-        """Give an answer."""
-        self.sitting.match.answer(seat, option)
+    async def ask_agreement(self, seat: int, wanted_by: int) -> None:
+        """Ask a person whether another one may take the last choice back."""
+        name, other = self.sitting.name(seat), self.sitting.name(wanted_by)
+        lines = self.say("agree", name, other), self.say("agree foot")
+        yes = await self.app.push_screen_wait(Agreement(lines, not self.dark))
+        self.sitting.session.agree(seat, yes)
+        self.sitting.screen.forget_what_was_taken_back()
         self.look()
-        self.blocks[seat] = 1
-
-    def answer_several(self, seat: int, kinds: tuple[int, ...]) -> None:
-        """Give the answers that take these cards, in the order in which the rules ask for them."""
-        match = self.sitting.match
-        for kind in sorted(kinds):
-            asked = decision(self.game, match.state, seat)
-            self.answer(seat, next(at for at, option in enumerate(asked.options) if option.arguments == (kind,)))
-        self.blocks[seat] = len(kinds)
+        self.redraw()
 
     async def write_again(self, fault: OSError) -> bool:
         """Ask what to do about a record that cannot be written, until it is written or given up; False where people leave."""
         sitting = self.sitting
         self.look()
-        while sitting.match.unwritten:
-            said, _, _ = self.say("cannot write", sitting.path, fault.strerror or fault).partition("\n")
-            lines = (said, self.say("write foot"))
-            match await self.app.push_screen_wait(Unwritten(lines, not self.dark)):
-                case "again":
-                    try:
-                        sitting.match.write()
-                    except OSError as again:
-                        fault = again
-                case "unrecorded":
-                    sitting.stop_recording()
-                case _:
-                    with suppress(OSError):  # perhaps there is room by now
-                        sitting.match.write()
-                    self.leave(After.LEFT)
-                    return False
+        said, _, _ = self.say("cannot write", sitting.path, fault.strerror or fault).partition("\n")
+        lines = (said, self.say("write foot"))
+        match await self.app.push_screen_wait(Unwritten(lines, not self.dark)):
+            case "again":
+                sitting.session.write()
+            case "unrecorded":
+                sitting.stop_recording()
+            case _:
+                with suppress(OSError):  # perhaps there is room by now
+                    sitting.match.write()
+                self.leave(After.LEFT)
+                return False
+        self.look()
+        self.redraw()
         return True
 
-    async def let_look(self) -> None:
-        """Keep what the seat that is present has learned by its last choice on the screen, until it says that it has seen it."""
-        seat = self.present
-        if seat is None or not has_learned(self.known, self.sitting.knowledge(seat)):
-            return
+    async def let_look(self, seat: int) -> None:
+        """Keep what the seat has learned by its last choice on the screen, until it says that it has seen it."""
         self.viewer, self.own, self.status = seat, True, self.say("look first", self.sitting.name(seat))
         self.look()
         self.redraw()
@@ -221,52 +213,57 @@ class TableScreen(Frame):
         self.look()
         self.redraw()
 
-    async def part_over(self) -> None:
-        """Where a part of the match has ended and the next has begun, let people look at how it went before play goes on."""
-        ended = self.part
-        if ended is not None and self.pause() is not None:
-            self.status = self.say("part over", pass_words(*ended, self.language))
+    async def part_over(self, part: Part) -> None:
+        """Let people look at how a part of the match went before play goes on, unless nothing stops for them to look at."""
+        if self.pace != 0:
+            self.status = self.say("part over", pass_words(*part, self.language))
             self.look()
             self.redraw()
             self.go.clear()
             await self.go.wait()
-            self.status, self.part = "", None
-            self.look()
-            self.redraw()
-        self.part = part_of(self.program, self.sitting.match.state)
-
-    def pause(self) -> tuple[State, Sequence[Happened]] | None:
-        """How things stood where a part of the match has ended, until people have seen it."""
-        match = self.sitting.match
-        if self.part is None or self.pace == 0 or self.part == part_of(self.program, match.state):
-            return None
-        return match.pause(self.part[0].slot)
+            self.status = ""
+        self.sitting.session.parts.clear()
+        self.look()
+        self.redraw()
 
     def moment(self) -> tuple[State, Sequence[Happened]]:
-        """What is looked at: the match as it stands, or as it stood where a part of it has ended."""
-        return self.pause() or super().moment()
+        """What is looked at: the match as it stands, or as it stood where a part of it has ended or a bot has moved, until people
+        have seen that.
+        """
+        parts = self.sitting.session.parts
+        if parts and self.pace != 0:
+            return parts[0].state, parts[0].course
+        return self.moved or super().moment()
 
-    async def hand_over(self, seat: int) -> None:
-        """Hide everything until the next player is there."""
+    def who_is_asked(self) -> tuple[int, ...]:
+        """Who is asked, in what is looked at."""
+        return super().who_is_asked() if self.moved is None else actors(self.game, self.moved[0])
+
+    async def hand_over(self, seat: int) -> bool:
+        """Hide everything until the next player is there; False where people leave."""
         name = self.sitting.name(seat)
         told = (self.say("hand over", name), self.say("press enter", name))
         self.set_class(True, "away")  # else a line of the table may stay behind the page while keys come fast
-        there = await self.app.push_screen_wait(HandOver(told, not self.dark))
+        there = await self.app.push_screen_wait(HandedOver(told, not self.dark))
         self.set_class(False, "away")
         if not there:
             self.leave(After.LEFT)
+        return bool(there)
 
-    async def bot_moves(self, seat: int) -> None:
+    async def bot_moves(self, task: BotTask) -> None:
         """Let a bot move, and let people see what it did."""
-        sitting = self.sitting
+        sitting, seat = self.sitting, task.seat
+        bot = sitting.session.bots[seat]
         self.status = self.say("thinks", sitting.name(seat))
         self.redraw()
-        await aside(lambda: answer(sitting.bots[seat], sitting.match, seat))
+        sitting.session.give(task, await aside(lambda: think(task, bot)))
+        self.moved = sitting.session.behind
         self.look()
-        if all(isinstance(each.event, Held) for each in sitting.match.course[-1].happened):
+        if sitting.match.others_in_block(seat) is not None:
             # others see it when all have chosen: there is nothing to look at yet
             self.status = self.say("bot chose", sitting.name(seat))
             self.redraw()
+            self.moved = None
             return
         self.status = self.say("bot moved", sitting.name(seat))
         self.redraw()
@@ -274,7 +271,8 @@ class TableScreen(Frame):
         with suppress(TimeoutError):
             await asyncio.wait_for(self.go.wait(), self.pace)
         self.looking = self.pace != 0
-        self.status = ""
+        self.status, self.moved = "", None
+        self.look()
 
     async def ended(self) -> None:
         """Show how the match ended, until somebody says what comes."""
@@ -370,7 +368,7 @@ class TableScreen(Frame):
         await asyncio.sleep(PASSING)
         if self.turn is not turn:
             return
-        asker, picked = self.sitting.asker(turn.asked), turn.picking.picked
+        asker, picked = self.sitting.session.asker(turn.asked), turn.picking.picked
         try:
             answers = await aside(lambda: asker.pointed(picked, spot))
         except PlayError as fault:
@@ -574,15 +572,11 @@ class TableScreen(Frame):
             self.tell(None)
             self.redraw()
             return
-        count, refused = self.blocks.pop(turn.seat, 1), None
-        for _ in range(count):
-            refused = self.sitting.undo(turn.seat)
-            if refused is not None:
-                break
-        else:
+        refused = self.sitting.undo(turn.seat)
+        if refused is None:
             turn.given()
-            return
-        self.tell(Text(refused or ""))
+        else:
+            self.tell(Text(refused))
 
     def action_hint(self) -> None:
         """Tell what a bot would choose."""
@@ -598,13 +592,19 @@ class TableScreen(Frame):
         if turn.picking.complete:
             self.tell(Text(self.say("choose done")))
             return
-        self.tell(Text(self.say("thinks", adviser_text(sitting.level, self.language)), "dim"))
+        who = adviser_text(sitting.level, self.language)
+        self.tell(Text(self.say("thinks", who), "dim"))
         try:
-            found = await aside(lambda: advice(sitting.match, turn.asked, sitting.level, self.language, turn.keys, cards))
+            bot = bot_of(self.program, sitting.level)
+            task = sitting.session.task(turn.seat, bot)
+            found = await aside(lambda: hint(task, bot))
         except (PlayError, BotFailed) as fault:
-            found = Text(str(fault))
+            drawn: RenderableType = Text(str(fault))
+        else:
+            names = option_names(self.game, turn.asked, self.language)
+            drawn = draw_hint(found, self.program, names, who, self.language, turn.keys, cards)
         if self.turn is turn:
-            self.tell(found)
+            self.tell(drawn)
 
     def page(self, called: str, text: RenderableType, at_end: bool = False) -> None:
         """Cover the table with the text of the page that is *called* so, until another is wanted or none."""
@@ -638,7 +638,7 @@ class TableScreen(Frame):
         from ...rulebook.rules_page import rules_page
         from ..draw.rules import rules_parts
 
-        program, source = self.program, self.sitting.source
+        program, source = self.program, self.sitting.session.source
         count, chosen = len(program.players), dict(program.parameters)
         names = {program.seats[seat].name: name for seat, name in self.sitting.match.names.items()}
         found = await aside(lambda: rules_page(source, program.variant, count, chosen, self.language, names))
@@ -715,7 +715,7 @@ class TableScreen(Frame):
             case Request.HELP:
                 self.action_keys()
             case Request.WHY:
-                self.tell(Group(*(painted(line) for line in self.sitting.asker(turn.asked, turn.keys).explain(rest))))
+                self.tell(Group(*(painted(line) for line in self.sitting.session.asker(turn.asked, turn.keys).explain(rest))))
             case Request.HINT:
                 self.action_hint()
             case Request.UNDO:

@@ -16,7 +16,7 @@ from ...lab.analysis import Asked, Judged, Looks, SeatJudged, judged, summaries,
 from ...program.number_text import number_text
 from ...table.narration import decisions_text, result_lines, title_line
 from ...table.phrases import phrase
-from .advice import worths
+from ..draw.hint import worths
 
 TOLD = 1.5
 """It is told where the intervals of a bot are so many times wider than it says."""

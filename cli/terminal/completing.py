@@ -56,7 +56,7 @@ def languages(context: click.Context, parameter: click.Parameter, incomplete: st
 
 def levels(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """How well bots play."""
-    from .levels import LEVELS
+    from ...session.levels import LEVELS
 
     return begun(incomplete, LEVELS)
 
@@ -69,7 +69,7 @@ def bots(context: click.Context, parameter: click.Parameter, incomplete: str) ->
 
 def seats(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """A seat with who sits there."""
-    from .seating import HUMAN
+    from ...session.seating import HUMAN
 
     seat, equals, _ = incomplete.partition("=")
     return begun(incomplete, [f"{seat}={name}" for name in (HUMAN, *_players())] if equals else [f"{at}=" for at in range(1, 10)])
@@ -84,7 +84,7 @@ def begun(incomplete: str, words: Iterable[str]) -> list[CompletionItem]:
 
 def _players() -> list[str]:
     from ...bots import names
-    from .levels import LEVELS
+    from ...session.levels import LEVELS
 
     return [*LEVELS, *names()]
 

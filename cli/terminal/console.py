@@ -51,7 +51,7 @@ def find(name: str) -> Path:
     try:
         return found(name)
     except RulesetNotFound as fault:
-        from .catalogue import titled
+        from ...session.catalogue import titled
 
         path = titled(name)
         if path is None:
@@ -129,26 +129,14 @@ def _compiled(source: Source, variant: str | None, players: int | None, chosen: 
     if any(fault.severity is Severity.ERROR for fault in overview.problems):
         complain(overview.problems, source)
         raise SystemExit(1)
-    with misused():
-        named = settle_variant(overview, variant)
-        check_parameters(overview, chosen)
-        count = settle_players(overview, named, players)
+    named = settle_variant(overview, variant)
+    check_parameters(overview, chosen)
+    count = settle_players(overview, named, players)
     compilation = compile_ruleset(source, named, count, chosen, counted)
     if compilation.program is None:
         complain(compilation.diagnostics, source)
         raise SystemExit(1)
     return compilation.program
-
-
-@contextmanager
-def misused() -> Iterator[None]:
-    """Turns a setting that the ruleset does not have into `Misused`."""
-    from ...dsl.settings import WrongSetting
-
-    try:
-        yield
-    except WrongSetting as fault:
-        raise Misused(str(fault)) from None
 
 
 @contextmanager

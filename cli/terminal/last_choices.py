@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ...dsl.text import sealed
-from .start import Key, Start
+from ...session.setup import Key, Start
 
 MOST_BYTES = 100_000
 """A larger file is none of ours."""

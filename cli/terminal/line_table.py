@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from typing import assert_never
 
 from rich.console import Group
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from ...bots import BotFailed
-from ...interpreter import NATURE, Decision, PlayError, actors, decision, turned_up, view
+from ...bots import BotFailed, Needs
+from ...interpreter import Decision, PlayError, turned_up, view
+from ...session.bots import BotTask, think
+from ...session.hints import hint
+from ...session.seating import adviser_text, bot_of
+from ...session.session import PartEnded
+from ...session.shared_screen import AskAgreement, AskPerson, CannotWrite, HandOver, LetThink, LookFirst, Over, Step
+from ...session.typed import Ask, Choose, Request, Unclear, understand
 from ...table.labels import labels, lettered
-from ...table.learned import has_learned
 from ...table.matching import clipped
 from ...table.offers import option_ends, option_names
 from ...table.phrases import phrase
@@ -21,15 +26,13 @@ from ...table.prompt import prompt_of
 from ...table.story import Kind, StoryLine, plain
 from ...table.writing import picture_of
 from ..draw.ending import draw_ending
+from ..draw.hint import draw_hint
 from ..draw.paint import coloured, painted, seat_style
 from ..draw.printer import Printer
 from ..draw.screen import draw_options, draw_scene
-from .advice import advice
-from .dialogue import Ask, Choose, Request, Unclear, understand
 from .keyboard import typed, waiting
-from .seating import adviser_text
 from .sitting import Sitting
-from .thinking import answered, prepare, thinking
+from .thinking import prepare, thinking
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what was scrolled off it, so that the next player cannot read it there."""
@@ -49,9 +52,9 @@ class Table:
         self.language = sitting.language
         self.console = Printer(highlight=False, soft_wrap=False)
         self.colours = self.console.color_system is not None and not self.console.no_color
-        self.present: int | None = None
-        self.known: Counter[tuple[str, int, int]] = Counter()
-        self.piped = piped  # then nothing can be hidden from one of them
+        self.piped = piped
+        sitting.screen.hands_over = sitting.screen.hands_over and not piped  # nothing can be hidden from whoever writes the pipe
+        sitting.screen.pauses_at_parts = False
         self.blind: tuple[str, ...] = ()
 
     # ------------------------------------------------------------------------------------------------ the match goes on
@@ -59,22 +62,11 @@ class Table:
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
         sitting = self.sitting
-        match = sitting.match
         self.welcome()
-        prepare(self.sitting.match.game, sitting.bots.values())
+        prepare(sitting.game, sitting.session.bots.values())
         try:
-            while asked := actors(self.game, match.state):
-                try:
-                    if asked == (NATURE,):
-                        match.nature()
-                    elif asked[0] in sitting.humans:
-                        self.ask(asked[0])
-                    else:
-                        answered(sitting.bots[asked[0]], match, asked[0], self.language, self.console)
-                except OSError as fault:
-                    if not match.unwritten:
-                        raise
-                    self.write_again(fault)
+            for step in sitting.screen.steps():
+                self.take(step)
         except (Left, EOFError, KeyboardInterrupt) as leaving:
             self.console.print()
             # When the terminal itself wraps the command, it can be copied as a whole.
@@ -82,20 +74,45 @@ class Table:
             sys.exit(130 if isinstance(leaving, KeyboardInterrupt) else 0)
         self.farewell()
 
+    def take(self, step: Step) -> None:
+        """Do what comes next. Raises Left, PlayError and BotFailed."""
+        match step:
+            case AskPerson(seat):
+                self.ask(seat)
+            case AskAgreement(seat, wanted_by):
+                self.ask_agreement(seat, wanted_by)
+            case LetThink(task):
+                self.sitting.session.give(task, self.thought(task))
+            case HandOver(seat):
+                self.hand_over(seat)
+            case LookFirst(seat):
+                self.show_scene(seat)
+                self.line(phrase(self.language, "look first", self.name(seat)) + " ")
+            case CannotWrite(fault):
+                self.write_again(fault)
+            case PartEnded() | Over():
+                pass
+            case _:
+                assert_never(step)
+
+    def thought(self, task: BotTask) -> int:
+        """What a bot chooses; if it takes long, the console says so. Raises BotFailed."""
+        bot = self.sitting.session.bots[task.seat]
+        if bot.needs is Needs.NOTHING:
+            return think(task, bot)
+        with thinking(self.console, self.name(task.seat), self.language):
+            return think(task, bot)
+
     def write_again(self, fault: OSError) -> None:
-        """Ask what to do about a record that cannot be written, until it is written or given up. Raises Left."""
-        while self.sitting.match.unwritten:
-            self.say(phrase(self.language, "cannot write", self.sitting.path, fault.strerror or fault))
-            wish = self.line("› ").strip().casefold()
-            if wish in ("quit", "q"):
-                raise Left
-            if wish == "unrecorded":
-                self.sitting.stop_recording()
-                return
-            try:
-                self.sitting.match.write()
-            except OSError as again:
-                fault = again
+        """Ask what to do about a record that cannot be written. Raises Left."""
+        self.say(phrase(self.language, "cannot write", self.sitting.path, fault.strerror or fault))
+        wish = self.line("› ").strip().casefold()
+        if wish in ("quit", "q"):
+            raise Left
+        if wish == "unrecorded":
+            self.sitting.stop_recording()
+        else:
+            self.sitting.session.write()
 
     def welcome(self) -> None:
         """Say what is played, and where it is recorded."""
@@ -126,18 +143,15 @@ class Table:
 
     def ask(self, seat: int) -> None:
         """Ask a person until an option is chosen or the last choice taken back."""
-        sitting = self.sitting
-        if seat != self.present and not sitting.open and not self.piped:
-            self.let_look()
-            self.hand_over(seat)
-        asked = decision(self.game, sitting.match.state, seat)
+        sitting, session = self.sitting, self.sitting.session
+        asked, number = session.decision(seat), session.number(seat)
         self.show(seat, asked)
         names, ends = (each(self.game, asked, self.language) for each in (option_names, option_ends))
         while True:
             match understand(self.prompt(seat), names, ends):
                 case Choose(index):
-                    self.known = sitting.knowledge(seat)
-                    sitting.match.answer(seat, index)
+                    sitting.screen.noted(seat)
+                    session.choose(seat, number, asked.options[index].code)
                     return
                 case Ask(Request.UNDO):
                     if self.undo(seat):
@@ -189,7 +203,7 @@ class Table:
         """Print what the seat has heard since this was last printed; all of it where people hand the terminal over, for what was
         shown in between is not on the table any more.
         """
-        news = self.sitting.news(seat)
+        news = self.sitting.screen.news(seat)
         if not news:
             return
         shown = news[-max(6, self.console.height // 4) :] if self.sitting.open else news
@@ -220,7 +234,7 @@ class Table:
                 self.console.print(Text(phrase(self.language, "help letters" if lettered(names) else "help", range_of)))
                 self.console.print(Text(phrase(self.language, "help more")))
             case Request.WHY:
-                for answer in self.sitting.asker(asked).explain(rest):
+                for answer in self.sitting.session.asker(asked).explain(rest):
                     self.console.print(painted(answer))
             case Request.HINT:
                 self.hint(seat, asked)
@@ -236,41 +250,46 @@ class Table:
 
     def hint(self, seat: int, asked: Decision) -> None:
         """Print what the bot of the level would choose for the seat, and how it judges the options."""
+        sitting, who = self.sitting, adviser_text(self.sitting.level, self.language)
         try:
-            with thinking(self.console, adviser_text(self.sitting.level, self.language), self.language):
-                signs = labels(option_names(self.game, asked, self.language))
-                found = advice(self.sitting.match, asked, self.sitting.level, self.language, signs)
+            with thinking(self.console, who, self.language):
+                bot = bot_of(self.program, sitting.level)
+                found = hint(sitting.session.task(seat, bot), bot)
         except (PlayError, BotFailed) as fault:
             self.say(str(fault))
         else:
-            self.console.print(found)
+            names = option_names(self.game, asked, self.language)
+            self.console.print(draw_hint(found, self.program, names, who, self.language, labels(names)))
 
     def undo(self, seat: int) -> bool:
         """Take the seat's last choice back. Where that is not possible, prints why and returns False."""
         refused = self.sitting.undo(seat)
-        self.say(refused or phrase(self.language, "undone", self.sitting.name(seat)))
+        if self.sitting.session.undo_asked is None:
+            self.say(refused or phrase(self.language, "undone", self.name(seat)))
         return refused is None
 
-    # ------------------------------------------------------------------------------------------------- several people
+    def ask_agreement(self, seat: int, wanted_by: int) -> None:
+        """Ask a person whether another one may take the last choice back. Raises Left."""
+        said = f"({phrase(self.language, 'yes')} / {phrase(self.language, 'no')})"
+        wish = self.line(phrase(self.language, "agree", self.name(seat), self.name(wanted_by)) + f" {said} › ").strip().casefold()
+        if wish in ("quit", "q"):
+            raise Left
+        yes = wish in (phrase(self.language, "yes"), phrase(self.language, "yes")[:1])
+        self.sitting.session.agree(seat, yes)
+        self.sitting.screen.forget_what_was_taken_back()
+        self.say(phrase(self.language, "undone" if yes else "not agreed", self.name(wanted_by if yes else seat)))
 
-    def let_look(self) -> None:
-        """Show the seat that is present what it has learned by its last choice, until it says that it has seen it."""
-        seat = self.present
-        if seat is None or not has_learned(self.known, self.sitting.knowledge(seat)):
-            return
-        self.show_scene(seat)
-        self.line(phrase(self.language, "look first", self.name(seat)) + " ")
+    # ------------------------------------------------------------------------------------------------- several people
 
     def hand_over(self, seat: int) -> None:
         """Hide what the previous player saw, until *seat* sits at the keyboard."""
         name = self.name(seat)
-        if self.present is not None or any(self.sitting.read.values()):
+        if self.sitting.screen.present is not None or any(self.sitting.screen.read.values()):
             self.wipe()
         self.console.print(Rule(style="dim"))
         self.console.print(Text(phrase(self.language, "hand over", name), "bold"))
         self.line(phrase(self.language, "press enter", name) + " ")
         self.wipe()
-        self.present = seat
 
     def wipe(self) -> None:
         """Clear the screen and what was scrolled off it."""

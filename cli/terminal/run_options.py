@@ -92,11 +92,13 @@ def settled(source: Source, variant: str | None, players: str | None, pairs: Seq
     if players is not None and not players.isdecimal():
         several = f"; `rulerun sweep FILE --players {players}` plays several" if SEVERAL.search(players) else ""
         raise Misused(f"`--players` is one number, not `{players}`{several}")
+    from ...dsl.settings import WrongSetting
+
     try:
         return load(source, variant, None if players is None else int(players), pairs)
-    except Misused as fault:
+    except (Misused, WrongSetting) as fault:
         several = next((f"; `rulerun sweep FILE --set {pair}` plays several" for pair in pairs if SEVERAL.search(pair)), "")
-        raise Misused(fault.message + several) from None
+        raise Misused(f"{fault}{several}") from None
 
 
 def bots_option(where: str = "") -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -176,8 +178,8 @@ def bots_named(program: Program, text: str, option: str = "--bots") -> tuple[str
     Raises `Misused` for what is no bot, or none that can play this.
     """
     from ...bots import UnknownBot, canonical, seated, split
-    from .levels import LEVELS, bot_at
-    from .seating import known_sitter
+    from ...session.levels import LEVELS, bot_at
+    from ...session.seating import known_sitter
 
     found = (known_sitter(name, option) for name in split(text))
     names = tuple(canonical(bot_at(program, name)) if name in LEVELS else name for name in found)

@@ -1,41 +1,37 @@
-"""A match and the people and bots that sit at it: what every kind of table does with it, whatever it is drawn with."""
+"""What a terminal says around the match that people play at it, whatever it is drawn with."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ...bots import Bot
 from ...dsl.text.source import Source
-from ...interpreter import Decision, view
+from ...interpreter import Decision
 from ...interpreter.course import Turn
 from ...interpreter.game import Game
-from ...interpreter.match.history import others_since, standing
+from ...interpreter.match.history import standing
 from ...interpreter.match.match import Match
 from ...program.ir import Program
-from ...table.learned import own_knowledge
+from ...session.seating import Seating
+from ...session.session import Session
+from ...session.shared_screen import SharedScreen
+from ...session.typed import Unclear
 from ...table.matching import clipped
-from ...table.narration import EVERYBODY, decisions_text, settled_text, title_line
-from ...table.offers import has_secrets, option_names
+from ...table.narration import EVERYBODY, decisions_text, title_line
+from ...table.offers import option_names
 from ...table.phrases import nearest, phrase
-from ...table.story import Story, StoryLine, flat
-from ...table.why_answers import Asker
-from .dialogue import Unclear
+from ...table.story import StoryLine, flat
 
 
 class Sitting:
-    """A match that people play at one terminal.
-
-    *stories* tell each of them the match as that seat hears it, in a group of lines for each choice; *read* is how many groups
-    each has been shown; *open* is True when nobody has to look away.
-    """
+    """A match that people play at one terminal."""
 
     def __init__(
         self,
         match: Match,
         source: Source,
-        humans: tuple[int, ...],
+        seating: Seating,
         bots: Mapping[int, Bot],
         opponents: str,
         level: str,
@@ -44,24 +40,42 @@ class Sitting:
         leaving: str,
     ) -> None:
         """The match; *opponents* tells who the bots are, *level* is that of hints, *path* is where it is recorded (None:
-        nowhere), *leaving* the message for those who leave it.
+        nowhere), *leaving* the message for those who leave it. Raises PlayError.
         """
-        self.match = match
-        self.game: Game = match.game
-        self.program: Program = match.program
-        self.source = source
-        self.humans = humans
-        self.bots = bots
+        self.resumed = len(standing(match.entries))
+        """How many decisions had been made when people sat down."""
+        self.session = Session(match, source, language, seating, bots)
+        self.screen = SharedScreen.of(self.session)
         self.opponents = opponents
         self.level = level
         self.language = language
         self.path = path
         self.leaving = leaving
-        self.stories = {seat: Story(match.game, seat, language) for seat in (*humans, EVERYBODY)}
-        self.resumed = len(standing(match.entries))
-        """How many decisions had been made when people sat down."""
-        self.read: dict[int, int] = dict.fromkeys(humans, 0)
-        self.open = len(humans) == 1 or not has_secrets(self.program)
+
+    @property
+    def match(self) -> Match:
+        """What is played."""
+        return self.session.match
+
+    @property
+    def game(self) -> Game:
+        """The rules."""
+        return self.session.game
+
+    @property
+    def program(self) -> Program:
+        """The same as a Program."""
+        return self.session.program
+
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The seats of people."""
+        return self.session.seating.people
+
+    @property
+    def open(self) -> bool:
+        """Whether nobody has to look away."""
+        return self.screen.open
 
     def say(self, name: str, *values: object) -> str:
         """A phrase in the language of the match."""
@@ -88,11 +102,9 @@ class Sitting:
         """Where the match is recorded."""
         return self.say("saved", self.path) if self.path else self.say("unsaved")
 
-    def groups(self, seat: int, course: Sequence[Turn] | None = None) -> tuple[tuple[StoryLine, ...], ...]:
-        """All that the seat, or `EVERYBODY`, has heard since the match began, in a group for each choice; only as far as that
-        *course*, where one is given.
-        """
-        return self.stories[seat].follow(self.match.course if course is None else course)
+    def groups(self, listener: int, course: Sequence[Turn] | None = None) -> tuple[tuple[StoryLine, ...], ...]:
+        """All that the seat, or `EVERYBODY`, has heard, as `Session.groups` gives it."""
+        return self.session.groups(None if listener == EVERYBODY else listener, course)
 
     def log(self, seat: int) -> list[StoryLine]:
         """All that the seat has heard since the match began."""
@@ -104,41 +116,16 @@ class Sitting:
 
     def stop_recording(self) -> None:
         """Go on without a record."""
-        self.match.stop_recording()
+        self.session.stop_recording()
         self.path = None
         self.leaving = self.say("unsaved")
 
-    def news(self, seat: int) -> list[StoryLine]:
-        """What the seat has heard since it was last asked this."""
-        told = self.groups(seat)
-        fresh = flat(told[self.read[seat] :])
-        self.read[seat] = len(told)
-        return fresh
-
-    def knowledge(self, seat: int) -> Counter[tuple[str, int, int]]:
-        """What the seat knows that not everybody does."""
-        return own_knowledge(self.program, view(self.game, self.match.state, seat))
-
-    def asker(self, asked: Decision, keys: tuple[str, ...] | None = None) -> Asker:
-        """Who answers `why` about that decision, of which *keys* choose the options, where they are not listed line by line."""
-        return Asker(self.game, self.source.place, self.match.state, asked, self.language, keys)
-
     def undo(self, seat: int) -> str | None:
-        """Take the seat's last choice back. Where that is not possible, says why, and changes nothing."""
-        match = self.match
-        # Where there are secrets, one person must not take back the choice of another.
-        seats = [each.name for each in self.program.seats]
-        others = [seats[other] for other in self.humans if other != seat and not self.open]
-        chosen = others_since(seats[seat], others, match.entries)
-        reason = self.say("chosen since", self.name(seats.index(chosen))) if chosen else None
-        if reason is None and (settled := match.settled(seat)) is not None:
-            reason = settled_text(settled, self.name(seat), self.language)
-        if reason is not None:
-            return self.say("cannot undo", reason)
-        match.undo(seat)
-        for other in self.humans:
-            self.read[other] = min(self.read[other], len(self.groups(other)))
-        return None
+        """Take the seat's last choice back, or ask those who have chosen since. Where that is not possible, says why."""
+        reason = self.session.undo(seat)
+        if reason is None:
+            self.screen.forget_what_was_taken_back()
+        return None if reason is None else self.say("cannot undo", reason)
 
     def unclear(self, found: Unclear, asked: Decision) -> str:
         """Why nothing was chosen by what was typed."""
@@ -148,7 +135,7 @@ class Sitting:
         if found.meant:
             some = ", ".join(f"`{spoken[index]}`" for index in found.meant[:6]) + (" …" if len(found.meant) > 6 else "")
             return self.say("ambiguous", clipped(found.typed), some)
-        why = self.asker(asked).refused(found.typed)
+        why = self.session.asker(asked).refused(found.typed)
         if why:
             return "\n".join("".join(run.text for run in line) for line in why)
         return self.say("not offered", clipped(found.typed)) + nearest(self.language, found.typed, spoken)

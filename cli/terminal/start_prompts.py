@@ -11,11 +11,11 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ...session.catalogue import bundled_games, games_here
+from ...session.setup import DIAL, Key, SetupQuestion, Start, dial_pairs, seat_pairs
 from ..draw.printer import Printer
-from .catalogue import bundled_games, games_here
 from .console import Refused, load, read
 from .last_choices import keep, last_choices
-from .start import DIAL, Key, Question, Start, dial_pairs, seat_pairs
 from .unfinished import unfinished, which
 from .wishes import Wishes
 
@@ -73,7 +73,7 @@ def given(wishes: Wishes) -> dict[str, str]:
     return said
 
 
-def ask(question: Question) -> str:
+def ask(question: SetupQuestion) -> str:
     """The answer to the question; one that is not possible is asked again. Raises click.Abort."""
     values = [each.value for each in question.choices]
     if question.numbered:
@@ -93,7 +93,7 @@ def ask(question: Question) -> str:
     return answer
 
 
-def listed(question: Question, console: Printer) -> RenderableType:
+def listed(question: SetupQuestion, console: Printer) -> RenderableType:
     """The choices below each other with what there is to know of them; where a terminal has no room for that, in columns, with
     the short of it.
     """
@@ -112,7 +112,7 @@ def listed(question: Question, console: Printer) -> RenderableType:
     return Columns(brief, padding=(0, 3), equal=True, column_first=True)
 
 
-def offered_first(question: Question) -> str:
+def offered_first(question: SetupQuestion) -> str:
     """What is meant where nothing is typed; of a numbered list the numbers with the words, which may stand above the screen."""
     if not question.numbered:
         return question.first

@@ -10,9 +10,9 @@ from attrs import frozen
 
 from ...interpreter.match.history import standing
 from ...interpreter.match.records import Answer, Record, RecordError, Seated, read_record
+from ...session.catalogue import CatalogueEntry
+from ...session.setup import Choice, SetupQuestion
 from ...table.phrases import phrase
-from .catalogue import CatalogueEntry
-from .start import Choice, Question
 
 LOOKED_INTO, LISTED = 30, 4
 """At most so many records are looked into, the newest first, and so many matches are listed."""
@@ -51,7 +51,7 @@ def chosen(record: Record) -> int:
     return len(answers) if played and not record.finished else 0
 
 
-def which(matches: Sequence[Unfinished], games: Sequence[CatalogueEntry], language: str) -> Question:
+def which(matches: Sequence[Unfinished], games: Sequence[CatalogueEntry], language: str) -> SetupQuestion:
     """Asks which of these matches goes on; "" is a new one."""
     titles = {game.survey.name: game.survey.title.say(language) for game in games}
     listed = [
@@ -63,4 +63,4 @@ def which(matches: Sequence[Unfinished], games: Sequence[CatalogueEntry], langua
         for match in matches
     ]
     listed.append(Choice("", phrase(language, "begin anew")))
-    return Question("match", phrase(language, "ask match"), tuple(listed), listed[0].value)
+    return SetupQuestion("match", phrase(language, "ask match"), tuple(listed), listed[0].value)

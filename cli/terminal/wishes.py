@@ -51,7 +51,7 @@ def seated(program: Program, wishes: Wishes, recorded: Mapping[int, str] | None)
     """Who sits at each seat that decides; only bots where there is no terminal. Raises `Misused` for a seating that is not
     possible.
     """
-    from .seating import HUMAN, settle_seats
+    from ...session.seating import HUMAN, settle_seats
 
     sitters = settle_seats(program, wishes.seats, plays_alone(wishes), recorded, wishes.usual)
     for pair in wishes.seats if plays_alone(wishes) else ():
@@ -119,7 +119,8 @@ def default_path(top: Header) -> Path:
     The path of an unfinished record of the same match is used again, to resume it; where another file has the name, or another
     process plays that match, a number is added.
     """
-    from ...interpreter.match.records import RecordError, content_of, is_played, read_record
+    from ...interpreter.match.record_file import is_played
+    from ...interpreter.match.records import RecordError, content_of, read_record
 
     number = 1
     stem = top.ruleset if top.chance.seed is None else f"{top.ruleset}-{top.chance.seed}"

@@ -22,9 +22,7 @@ class PlayError(Exception):
 class GameError(PlayError):
     """The same in a game of a run: its seed, the number of the game, and the bot of each seat that decides (empty: the run's)."""
 
-    def __init__(
-        self, program: Program, sentence: int, message: str, seed: int, game: int, bots: tuple[str, ...] = ()
-    ) -> None:
+    def __init__(self, program: Program, sentence: int, message: str, seed: int, game: int, bots: tuple[str, ...] = ()) -> None:
         super().__init__(program, sentence, message)
         self.seed = seed
         self.game = game

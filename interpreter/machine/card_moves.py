@@ -190,24 +190,18 @@ def empty(s: list[int], origin: int, goal: int, shape: Layout, passing: list[boo
                 lay(s, row[position], lift(s, origin, shape, end, position), origin, goal, free)
 
 
-def _carry(
-    s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, upward: bool
-) -> None:
+def _carry(s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, upward: bool) -> None:
     """Moves the cards of the passing kinds as they lie, from the topmost to the lowest, or *upward*."""
     steps = [_carry_top, _carry_loose, _carry_bottom]
     for step in reversed(steps) if upward else steps:
         step(s, origin, goal, shape, passing, lay, upward)
 
 
-def _carry_top(
-    s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, upward: bool
-) -> None:
+def _carry_top(s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, upward: bool) -> None:
     _carry_row(s, origin, goal, shape, passing, lay, (End.TOP, upward))
 
 
-def _carry_bottom(
-    s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, upward: bool
-) -> None:
+def _carry_bottom(s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, upward: bool) -> None:
     _carry_row(s, origin, goal, shape, passing, lay, (End.BOTTOM, not upward))
 
 
@@ -225,9 +219,7 @@ def _carry_row(
             gone += 1
 
 
-def _carry_loose(
-    s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, upward: bool
-) -> None:
+def _carry_loose(s: list[int], origin: int, goal: int, shape: Layout, passing: list[bool], lay: Laying, upward: bool) -> None:
     counts = list(enumerate(loose(s, origin, shape)))
     for kind, count in reversed(counts) if upward else counts:
         for _ in range(count if passing[kind] else 0):

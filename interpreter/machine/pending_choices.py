@@ -81,4 +81,3 @@ def _around(context: Context, scopes: Scopes, s: list[int], place: Place) -> tup
     calls, back = scopes.calls[place.phase], context.program.phases[place.phase].back
     number = next(iter(calls)) if back is None else s[target_address(context, back)(s)]
     return (*_around(context, scopes, s, calls[number]), place)
-

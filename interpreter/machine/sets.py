@@ -274,6 +274,8 @@ def _have_rows(w: Writing, source: Connected | Around, elements: str) -> None:
         wrong = w.fault(misplaced(source.what), source.sentence)
         with w.function.inside(f"for element in {elements}"):
             w.function.line(f"if not 0 <= element < {count}: {wrong}(element)")
+
+
 def _up_to(w: Writing, source: UpTo) -> Values:
     """A function that gives the elements up to the first that passes the test."""
     w = w.elsewhere()

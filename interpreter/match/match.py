@@ -8,7 +8,7 @@ from enum import Enum
 from attrs import frozen
 
 from ...program.ir import Program
-from ..core.events import CardMoved, Event, Released, Revealed, Rotated, Told, heard, sees
+from ..core.events import CardMoved, Event, Held, Released, Revealed, Rotated, Told, heard, sees
 from ..core.rng import weighted
 from ..course import Turn, Waiting, traced
 from ..game import Game
@@ -17,7 +17,7 @@ from ..outcome import outcome
 from ..state import NATURE, State, opening
 from ..step import Pause, advance_pausing
 from ..trail import Trails
-from .records import Answer, Chance, Entry, Header, Over, RecordWriter, Seated, Undo
+from .records import Answer, Chance, Entry, Header, Over, Recorder, Seated, Undo, entry_line
 
 
 @frozen
@@ -38,6 +38,7 @@ class Step:
 class Settled(Enum):
     """Why the last answer of a seat cannot be taken back; the value is the reason in English, for the seat's name."""
 
+    OVER = "the match is over"
     NOTHING = "{0} has not chosen anything yet"
     CHANCE = "chance has had its say since {0} chose"
     CARDS = "{0} has seen new cards since"
@@ -65,7 +66,7 @@ class Match:
         self.trails = Trails(game, self.state, actors(game, self.state))
         """What each seat has lived through."""
         self._chance = header.chance.nature()
-        self._writer: RecordWriter | None = None
+        self._recorder: Recorder | None = None
         self._written = 0
         end = self._end(self.state)
         if end is not None:
@@ -86,29 +87,29 @@ class Match:
         """True when the match is over."""
         return is_over(self.program, self.state)
 
-    def record_with(self, writer: RecordWriter, written: int) -> None:
-        """Makes *writer* write every entry, now and in future, after the first *written*, which its file holds already."""
-        self._writer, self._written = writer, written
+    def record_with(self, recorder: Recorder, written: int) -> None:
+        """Makes *recorder* take every entry, now and in future, after the first *written*, which it has already."""
+        self._recorder, self._written = recorder, written
         self.write()
 
     def write(self) -> None:
-        """Writes those entries that the file lacks, where one is written. Raises OSError; nothing is lost then, and it may
+        """Writes those entries that the recorder lacks, where there is one. Raises OSError; nothing is lost then, and it may
         be tried again.
         """
-        while self._writer is not None and self.unwritten:
-            self._writer.write(self.entries[self._written])
+        while self._recorder is not None and self.unwritten:
+            self._recorder.append(entry_line(self.entries[self._written]))
             self._written += 1
 
     @property
     def unwritten(self) -> bool:
-        """Whether the file lacks an entry that it should hold."""
-        return self._writer is not None and self._written < len(self.entries)
+        """Whether the recorder lacks an entry."""
+        return self._recorder is not None and self._written < len(self.entries)
 
     def stop_recording(self) -> None:
         """Writes nothing from now on."""
-        if self._writer is not None:
-            self._writer.close()
-        self._writer = None
+        if self._recorder is not None:
+            self._recorder.close()
+        self._recorder = None
 
     def answer(self, seat: int, index: int) -> tuple[Event, ...]:
         """The events when *seat* takes the option with this index. The answer is recorded before this returns.
@@ -119,7 +120,9 @@ class Match:
         """
         if seat == NATURE or seat not in actors(self.game, self.state):
             raise ValueError(f"seat {seat} is not asked")
-        return self._take(decision(self.game, self.state, seat), index)
+        events = self._take(decision(self.game, self.state, seat), index)
+        self.write()
+        return events
 
     def nature(self, most: int | None = None) -> tuple[Event, ...]:
         """The events until a seat is asked or the match is over, or behind so many decisions. Each decision of nature takes one
@@ -132,6 +135,7 @@ class Match:
         while actors(self.game, self.state) == (NATURE,) and made != most:
             asked = decision(self.game, self.state, NATURE)
             events += self._take(asked, self._drawn(asked))
+            self.write()
             made += 1
         return tuple(events)
 
@@ -145,7 +149,9 @@ class Match:
         asked = decision(self.game, self.state, NATURE)
         if self._drawn(asked) != index and self.strayed is None:
             self.strayed = len(self.entries)
-        return self._take(asked, index)
+        events = self._take(asked, index)
+        self.write()
+        return events
 
     @property
     def course(self) -> tuple[Turn, ...]:
@@ -204,18 +210,38 @@ class Match:
     def undo(self, seat: int) -> str | None:
         """Takes back the last answer of *seat* and everything after it. None when done, else the reason why it is refused.
 
-        It is refused when chance has decided something since, the seat has seen a hidden face, or it has heard what others chose
-        while all decided together: none of that can be taken back.
+        It is refused when the match is over, chance has decided something since, the seat has seen a hidden face, or it has
+        heard what others chose while all decided together: none of that can be taken back. While all decide together and not all
+        have answered, the answers of others stay: they are given once more behind it. Raises OSError as `answer` does.
         """
-        return self._undo(seat, self.settled(seat))
+        kept = self.others_in_block(seat)
+        refused = self._undo(seat, self.settled(seat))
+        if refused is None:
+            for other, code in kept or ():
+                asked = decision(self.game, self.state, other)
+                self._take(asked, next(at for at, option in enumerate(asked.options) if option.code == code))
+            self.write()
+        return refused
+
+    def others_in_block(self, seat: int) -> list[tuple[int, int]] | None:
+        """Where the last answer of *seat* stands in a block in which all decide together and have not all answered: what others
+        have answered there since, each with the code of the option; else None.
+        """
+        since = self._since(seat)
+        if not since or not all(isinstance(each.event, Held) for step in since for each in step.turn.happened):
+            return None
+        answers = self.trails.answers[len(self.trails.answers) - len(since) :]
+        return [(each.asked.actor, each.asked.options[each.index].code) for each in answers if each.asked.actor != seat]
 
     def undo_recorded(self, seat: int) -> str | None:
         """The same as a record tells it: one written before `undo` was refused after deciding together can still be replayed."""
-        return self._undo(seat, self._settled(seat))
+        refused = self._undo(seat, self._settled(seat))
+        self.write()
+        return refused
 
     def settled(self, seat: int) -> Settled | None:
         """Why `undo` is refused to the seat now; None when it is not."""
-        reason = self._settled(seat)
+        reason = Settled.OVER if self.is_over else self._settled(seat)
         if reason is None and any(seat in step.met for step in self._since(seat)):
             return Settled.OTHERS
         return reason
@@ -239,7 +265,6 @@ class Match:
         self.trails.take_back(len(since), self.state)
         del self._steps[len(self._steps) - len(since) :]
         self._note(Undo(self.program.seats[seat].name))
-        self.write()
         return None
 
     def _since(self, seat: int) -> list[Step]:
@@ -266,7 +291,6 @@ class Match:
         self._note(Chance(text) if asked.actor == NATURE else Answer(self.program.seats[asked.actor].name, text))
         if end is not None:
             self._note(end)
-        self.write()
         return events
 
     def _note(self, entry: Entry) -> None:

@@ -21,9 +21,8 @@ from __future__ import annotations
 import hashlib
 import json
 from binascii import hexlify, unhexlify
-from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, assert_never
+from typing import Protocol, assert_never
 
 from attrs import evolve, frozen
 
@@ -32,7 +31,6 @@ from ...program.harmless import harmless_json
 from ...program.ir import Program
 from ..core.chance import KEY, Keys, Randomness, Seed
 from ..player_names import name_fault
-from .file_lock import lock
 
 SEEDED, KEYED = 1, 2
 """The versions of records: with a seed, and with keys."""
@@ -262,85 +260,16 @@ def serialise(header: Header, entries: tuple[Entry, ...]) -> bytes:
     return header_line(header) + b"".join(entry_line(entry) for entry in entries)
 
 
-class RecordWriter:
-    """Writes a record line by line; each line is handed to the operating system before `write` returns.
+class Recorder(Protocol):
+    """Where the lines of a record go."""
 
-    The file is locked until it is closed, or the process ends, so that two of them never write one record.
-    """
-
-    def __init__(self, path: Path, file: BinaryIO) -> None:
-        """A writer that writes at the current position of *file*. Raises RecordError when another one has it."""
-        if not lock(file):
-            file.close()
-            raise RecordError(0, f"`{path.name}` is being played by another rulerun")
-        self.path = path
-        self._file = file
-
-    @classmethod
-    def create(cls, path: Path, header: Header) -> RecordWriter:
-        """A writer of a new record whose first line is written. Raises FileExistsError when *path* exists."""
-        writer = cls(path, path.open("xb", buffering=0))
-        try:
-            writer._put(header_line(header))
-        except OSError:
-            writer.close()
-            path.unlink(missing_ok=True)  # an empty file would be in the way of another try
-            raise
-        return writer
-
-    @classmethod
-    def reopen(cls, path: Path) -> RecordWriter:
-        """A writer of the file at *path*, which `restart` or `append_to` must be called on before `write`.
-
-        Raises RecordError when another process plays on it, and OSError.
-        """
-        return cls(path, path.open("r+b", buffering=0))
-
-    def content(self) -> bytes:
-        """All that the file holds."""
-        self._file.seek(0)
-        return self._file.read()
-
-    def restart(self, header: Header) -> None:
-        """Replaces what the file holds, where writing was interrupted at or before the end of the first line."""
-        self._file.seek(0)
-        self._file.truncate()
-        self._put(header_line(header))
-
-    def append_to(self, record: Record) -> None:
-        """Goes to the end of the last whole line of *record*, which the file holds. A line that was cut short is removed."""
-        self._file.truncate(record.whole)
-        self._file.seek(max(record.whole - 1, 0))
-        if self._file.read(1) != b"\n":
-            self._put(b"\n")
-
-    def write(self, entry: Entry) -> None:
-        """Appends one line. Raises OSError; the file then holds whole lines only, as far as that is possible."""
-        self._put(entry_line(entry))
+    def append(self, line: bytes) -> None:
+        """Takes one whole line. Raises OSError; it then keeps nothing of the line, as far as that is possible."""
+        ...
 
     def close(self) -> None:
-        """Closes the file; the record may be reopened later."""
-        self._file.close()
-
-    def _put(self, line: bytes) -> None:
-        start = self._file.tell()
-        try:
-            while line:
-                line = line[self._file.write(line) :]
-        except OSError:
-            with suppress(OSError):
-                self._file.seek(start)
-                self._file.truncate()
-            raise
-
-
-def is_played(path: Path) -> bool:
-    """Whether another process plays on the record at *path*. Raises OSError when it cannot be opened for writing."""
-    try:
-        RecordWriter.reopen(path).close()
-    except RecordError:
-        return True
-    return False
+        """No line follows."""
+        ...
 
 
 def _line(value: dict[str, object]) -> bytes:

@@ -1,15 +1,13 @@
-"""Replaying a record: to inspect it, to compare it with a changed ruleset, or to continue the match."""
+"""Replaying a record: to inspect it, or to compare it with a changed ruleset."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import assert_never
 
 from attrs import frozen
 
 from ...program.ir import Program
-from ..core.chance import Seed
 from ..explain import because
 from ..game import Game
 from ..options import actors, decision, find_option, option_text
@@ -23,12 +21,8 @@ from .records import (
     Over,
     Record,
     RecordError,
-    RecordWriter,
     Seated,
     Undo,
-    content_of,
-    header_line,
-    is_same,
     read_record,
 )
 
@@ -67,82 +61,11 @@ def replay(content: bytes, compile: Compile) -> Replay:
     record = read_record(content)
     if record.cut:
         raise RecordError(len(record.entries) + 2, "the last line is cut short")
-    return _played(record, Game(compile(record.header)))
+    return played(record, Game(compile(record.header)))
 
 
-def begin(path: Path, game: Game, header: Header) -> Match:
-    """A match of *program* recorded at *path*; where the unfinished record of the same match lies there, that match goes on.
-
-    Raises RecordError when anything else lies there or another process plays on it, OSError when it cannot be read or
-    written, and PlayError.
-    """
-    if not path.exists():
-        match = Match(game, header)
-        match.record_with(RecordWriter.create(path, header), 0)
-        return match
-    there = content_of(path)
-    if not _is_start(there, header):
-        _unfinished(path, there, header)
-    writer = RecordWriter.reopen(path)
-    try:
-        content = writer.content()
-        if not _is_start(content, header):
-            return _continued(writer, _unfinished(path, content, header), game)
-        match = Match(game, header)
-        writer.restart(header)
-        match.record_with(writer, 0)
-        return match
-    except BaseException:
-        writer.close()
-        raise
-
-
-def resume(path: Path, compile: Compile) -> Match:
-    """The unfinished match that *path* records, where it stopped; what is answered from now on is added to the record.
-
-    Raises RecordError when it is no record, cannot be continued or another process plays on it, OSError, and PlayError.
-    """
-    _unfinished(path, content_of(path), None)
-    writer = RecordWriter.reopen(path)
-    try:
-        record = _unfinished(path, writer.content(), None)
-        return _continued(writer, record, Game(compile(record.header)))
-    except BaseException:
-        writer.close()
-        raise
-
-
-def _is_start(content: bytes, header: Header) -> bool:
-    """Whether writing was interrupted at or before the end of the first line of that match; it may have had other keys."""
-    line = header_line(header)
-    if isinstance(header.chance, Seed) or line.startswith(content):
-        return line.startswith(content)
-    fixed = line[: line.rindex(b'"keys"')]
-    return content.startswith(fixed) and b"\n" not in content and not content.endswith(b"}}")
-
-
-def _unfinished(path: Path, content: bytes, header: Header | None) -> Record:
-    """The record in *content* if it can be continued, as that of the match of *header* where one is given."""
-    record = read_record(content)
-    if header is not None and not is_same(record.header, header):
-        raise RecordError(0, f"`{path.name}` holds another match already, and a record is never overwritten")
-    if record.finished:
-        raise RecordError(0, f"the match in `{path.name}` is over, and a record is never overwritten")
-    return record
-
-
-def _continued(writer: RecordWriter, record: Record, game: Game) -> Match:
-    played = _played(record, game)
-    if played.parting is not None:
-        raise RecordError(played.parting.line, played.parting.message)
-    if played.strayed is not None:
-        raise RecordError(played.strayed, f"chance gave something else here than {record.header.chance.called} gives")
-    writer.append_to(record)
-    played.match.record_with(writer, len(record.entries))
-    return played.match
-
-
-def _played(record: Record, game: Game) -> Replay:
+def played(record: Record, game: Game) -> Replay:
+    """The record, replayed as far as the game allows."""
     program = game.program
     seats = tuple(seat.name for seat in program.seats)
     if seats != record.header.seats:

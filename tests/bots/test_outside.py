@@ -180,12 +180,11 @@ def test_where_a_bot_always_fails_the_run_ends_and_says_so(tmp_path: Path) -> No
 
 
 def test_a_record_does_not_start_a_program_by_itself() -> None:
-    from rulerun.cli.terminal.console import Misused
-    from rulerun.cli.terminal.seating import settle_seats
+    from rulerun.session.seating import CannotSit, settle_seats
 
     program = compiled(Setting("tic_tac_toe", "", 2))
     name = f"outside:command={sys.executable}"
-    with pytest.raises(Misused, match="starts a program of this machine; if you want that, add"):
+    with pytest.raises(CannotSit, match="starts a program of this machine; if you want that, add"):
         settle_seats(program, [], False, {0: "human", 1: name}, None)
     assert settle_seats(program, [f"2={name}"], False, {0: "human", 1: name}, None)[1] == name
 

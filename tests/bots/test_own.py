@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rulerun.bots import BotFailed, Needs, Situation, UnknownBot, canonical, is_own, make, seated, split
-from rulerun.cli.terminal.seating import check_recorded
 from rulerun.interpreter import decision, initial
 from rulerun.rl import compiled, table
+from rulerun.session.seating import check_recorded
 
 from ..support.battery import game_of
 

@@ -14,14 +14,15 @@ from rich.console import Console
 
 from rulerun.bots import Bot, Draw, Estimate, Situation, TreeFull, make, ranked
 from rulerun.bots.core.search import Searcher
-from rulerun.cli.terminal import advice as advices
+from rulerun.cli.draw.hint import MOST_SHOWN, draw_hint
 from rulerun.cli.terminal import thinking as waits
-from rulerun.cli.terminal.advice import MOST_SHOWN, advice
 from rulerun.cli.terminal.thinking import thinking
-from rulerun.interpreter import decision
 from rulerun.interpreter.game import Game
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
+from rulerun.session.hints import hint
+from rulerun.session.seating import Seating, adviser_text
+from rulerun.session.session import Session
 from rulerun.table.labels import labels
 from rulerun.table.offers import option_names
 
@@ -31,16 +32,16 @@ from ..support.battery import Setting, compiled, game_of, source
 TIC = Setting("tic_tac_toe", "", 2)
 
 
-def told(monkeypatch: pytest.MonkeyPatch, setting: Setting, bot: Bot, language: str, seed: int = 1, cards: int = 1) -> str:
+def told(setting: Setting, bot: Bot, language: str, seed: int = 1, cards: int = 1) -> str:
     """The hint for the first decision of a match."""
-    monkeypatch.setattr(advices, "bot_of", lambda program, level: bot)
     program = compiled(setting)
     match = Match(game_of(program), header_of(program, source(setting.file), seed, 0))
-    match.nature()
-    before = list(match.entries)
-    asked = decision(game_of(program), match.state, match.open[0].actor)
+    session = Session(match, source(setting.file), language, Seating(program.players), {})
+    before, seat = list(match.entries), session.asked[0]
     console = Console(file=io.StringIO(), width=100)
-    console.print(advice(match, asked, "good", language, labels(option_names(game_of(program), asked, language)), cards))
+    names, who = option_names(game_of(program), session.decision(seat), language), adviser_text("good", language)
+    found = hint(session.task(seat, bot), bot)
+    console.print(draw_hint(found, program, names, who, language, labels(names), cards))
     assert match.entries == before
     found = console.file
     assert isinstance(found, io.StringIO)
@@ -61,13 +62,13 @@ class SlowAtFirst(Searcher):
         )
 
 
-def test_a_hint_from_a_search_that_had_hardly_begun_is_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_from_a_search_that_had_hardly_begun_is_asked_for_again() -> None:
     bot = SlowAtFirst(time=0.01)
-    assert "would choose cell c3" in told(monkeypatch, TIC, bot, "en").splitlines()[0]
+    assert "would choose cell c3" in told(TIC, bot, "en").splitlines()[0]
     assert len(bot.asked) == 2
     assert len(set(bot.asked)) == 1
     counted = SlowAtFirst(simulations=1)
-    told(monkeypatch, TIC, counted, "en")
+    told(TIC, counted, "en")
     assert len(counted.asked) == 1
 
 
@@ -84,8 +85,8 @@ def worth(option: str) -> float:
         ("de", "would choose cell b2", "… and 1 more, 12 % at best"),
     ],
 )
-def test_a_hint_tells_the_best_options_first(monkeypatch: pytest.MonkeyPatch, language: str, first: str, last: str) -> None:
-    lines = told(monkeypatch, TIC, Opinion(worth), language).splitlines()
+def test_a_hint_tells_the_best_options_first(language: str, first: str, last: str) -> None:
+    lines = told(TIC, Opinion(worth), language).splitlines()
     assert lines[0].endswith(first)
     assert "100 %" in lines[1]
     cell = first.split()[-2]
@@ -96,18 +97,16 @@ def test_a_hint_tells_the_best_options_first(monkeypatch: pytest.MonkeyPatch, la
 
 
 @pytest.mark.parametrize(("language", "said"), [("en", "not sure"), ("it", "non è sicuro"), ("es", "no está seguro")])
-def test_a_bot_that_could_be_wrong_about_everything_is_not_sure(
-    monkeypatch: pytest.MonkeyPatch, language: str, said: str
-) -> None:
-    shown = told(monkeypatch, TIC, Opinion(worth, claimed=1.0), language)
+def test_a_bot_that_could_be_wrong_about_everything_is_not_sure(language: str, said: str) -> None:
+    shown = told(TIC, Opinion(worth, claimed=1.0), language)
     assert shown.count(said) == MOST_SHOWN
     assert "±" not in shown
     assert "12 %" not in shown
-    assert said not in told(monkeypatch, TIC, Opinion(worth, claimed=0.45), language)
+    assert said not in told(TIC, Opinion(worth, claimed=0.45), language)
 
 
-def test_how_far_an_estimate_may_be_off_stands_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "± 11" in told(monkeypatch, TIC, Opinion(lambda _: 0.5, 0.1), "en")
+def test_how_far_an_estimate_may_be_off_stands_beside_it() -> None:
+    assert "± 11" in told(TIC, Opinion(lambda _: 0.5, 0.1), "en")
 
 
 @pytest.mark.parametrize(
@@ -118,56 +117,52 @@ def test_how_far_an_estimate_may_be_off_stands_beside_it(monkeypatch: pytest.Mon
         ("es", "su memoria se llenó tras el 25 % de las simulaciones; desde entonces no miró más allá"),
     ],
 )
-def test_a_hint_says_where_the_tree_of_the_search_was_full(monkeypatch: pytest.MonkeyPatch, language: str, last: str) -> None:
-    assert last not in told(monkeypatch, TIC, Opinion(worth), language)
-    assert told(monkeypatch, TIC, Opinion(worth, noted=TreeFull(100, 400)), language).splitlines()[-1] == last
+def test_a_hint_says_where_the_tree_of_the_search_was_full(language: str, last: str) -> None:
+    assert last not in told(TIC, Opinion(worth), language)
+    assert told(TIC, Opinion(worth, noted=TreeFull(100, 400)), language).splitlines()[-1] == last
 
 
-def test_where_something_is_paid_the_estimates_are_of_that(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_something_is_paid_the_estimates_are_of_that() -> None:
     kuhn = Setting("kuhn_poker", "", 2)
-    assert "0 % (the least that can come out for you) to 100 %" in told(monkeypatch, kuhn, Opinion(lambda _: 0.5, 0.1), "en")
-    assert "il meno che puoi ottenere" in told(monkeypatch, kuhn, Opinion(lambda _: 0.5, 0.1), "it")
+    assert "0 % (the least that can come out for you) to 100 %" in told(kuhn, Opinion(lambda _: 0.5, 0.1), "en")
+    assert "il meno che puoi ottenere" in told(kuhn, Opinion(lambda _: 0.5, 0.1), "it")
 
 
-def test_an_estimate_of_which_nobody_knows_how_far_it_is_off_counts_as_not_sure_beside_others(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_an_estimate_of_which_nobody_knows_how_far_it_is_off_counts_as_not_sure_beside_others() -> None:
     class Unsure(Opinion):
         def advise(self, given: Situation, draw: Draw) -> tuple[Estimate, ...]:
             first, *rest = super().advise(given, draw)
             return (evolve(first, worth=1.0, error=None), *rest)
 
-    lines = told(monkeypatch, TIC, Unsure(lambda _: 0.5, 0.1), "en").splitlines()
+    lines = told(TIC, Unsure(lambda _: 0.5, 0.1), "en").splitlines()
     assert lines[1].endswith("(won alone), by the least that each may be worth:")
     assert not any("100 %" in line or "cell a1" in line for line in lines[2:])
-    assert "first" not in told(monkeypatch, TIC, Opinion(worth), "en")
+    assert "first" not in told(TIC, Opinion(worth), "en")
 
 
-def test_numbers_in_a_hint_have_a_minus_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numbers_in_a_hint_have_a_minus_sign() -> None:
     why_first = Setting("why_first", "", 2)
-    shown = "".join(
-        told(monkeypatch, why_first, Opinion(lambda option: 1.0 if "-" in option else 0.5), "en", seed) for seed in range(1, 6)
-    )
+    shown = "".join(told(why_first, Opinion(lambda option: 1.0 if "-" in option else 0.5), "en", seed) for seed in range(1, 6))
     assert re.search(r"card −\d", shown)
     assert not re.search(r"card -\d", shown)
 
 
-def test_of_several_cards_a_hint_says_which_one_it_names(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_several_cards_a_hint_says_which_one_it_names() -> None:
     opinion = Opinion(lambda option: 1.0 if option.endswith("a1") else 0.1)
-    assert " would choose 3 cards, the first of them in the list: cell a1" in told(monkeypatch, TIC, opinion, "en", cards=3)
-    italian = told(monkeypatch, TIC, make("first"), "it", cards=2)
+    assert " would choose 3 cards, the first of them in the list: cell a1" in told(TIC, opinion, "en", cards=3)
+    italian = told(TIC, make("first"), "it", cards=2)
     assert italian.endswith(" sceglierebbe 2 carte, la prima nell'elenco: casella a1\n")
 
 
-def test_where_all_options_are_worth_the_same_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert told(monkeypatch, TIC, Opinion(lambda _: 0.5), "en") == "the computer (good) sees no difference between the options\n"
+def test_where_all_options_are_worth_the_same_none_is_named() -> None:
+    assert told(TIC, Opinion(lambda _: 0.5), "en") == "the computer (good) sees no difference between the options\n"
 
 
-def test_a_bot_without_estimates_says_what_it_would_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert told(monkeypatch, TIC, make("first"), "en").endswith("would choose cell a1\n")
+def test_a_bot_without_estimates_says_what_it_would_take() -> None:
+    assert told(TIC, make("first"), "en").endswith("would choose cell a1\n")
 
 
-def test_a_hint_is_given_what_the_seat_has_lived_through_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_is_given_what_the_seat_has_lived_through_and_nothing_else() -> None:
     # the second card of the other seat is another one with another seed, the own one the same
     seen: dict[str, set[str]] = {}
     for seed in range(12):
@@ -180,7 +175,7 @@ def test_a_hint_is_given_what_the_seat_has_lived_through_and_nothing_else(monkey
         match = Match(game_of(program), header_of(program, source("kuhn_poker"), seed, 0))
         match.nature()
         own.append(match.trails.trail(0).digest)
-        text = told(monkeypatch, Setting("kuhn_poker", "", 2), Opinion(noted), "en", seed)
+        text = told(Setting("kuhn_poker", "", 2), Opinion(noted), "en", seed)
         seen.setdefault(own[0], set()).add(text)
     assert 1 < len(seen) <= 3
     assert all(len(texts) == 1 for texts in seen.values())

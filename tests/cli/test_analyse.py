@@ -24,7 +24,7 @@ def rulerun(*words: str) -> Result:
 
 def opinion(monkeypatch: pytest.MonkeyPatch, bot: Bot) -> None:
     """Let that bot judge, whatever its name."""
-    monkeypatch.setattr("rulerun.cli.terminal.seating.bot_of", lambda program, name: bot)
+    monkeypatch.setattr("rulerun.session.seating.bot_of", lambda program, name: bot)
 
 
 @pytest.fixture(autouse=True)
@@ -246,7 +246,7 @@ def test_bots_that_think_take_the_seats_of_people_where_nobody_plays(record: str
         asked.append(name)
         return Opinion(lambda option: 0.0)
 
-    monkeypatch.setattr("rulerun.cli.terminal.seating.bot_of", noted)
+    monkeypatch.setattr("rulerun.session.seating.bot_of", noted)
     first, *rest = Path(record).read_bytes().splitlines(keepends=True)
     Path("p.rulerun").write_bytes(first + b'{"people": ["O"], "bots": {"X": "easy"}}\n' + b"".join(rest))
     assert rulerun("play", "p.rulerun", "--from", "2").exit_code == 0

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.dialogue import Ask, Choose, Reading, Request, Unclear
-from rulerun.cli.terminal.dialogue import understand as read_line
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter import decision, initial
+from rulerun.session.typed import Ask, Choose, Reading, Request, Unclear
+from rulerun.session.typed import understand as read_line
 from rulerun.table.labels import labels, letters
 from rulerun.table.offers import option_ends
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,9 @@ from rulerun.cli.terminal.sitting import Sitting
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.match.match import Match
-from rulerun.interpreter.match.records import RecordWriter, header_of
-from rulerun.interpreter.match.replay import resume
+from rulerun.interpreter.match.record_file import RecordFile, resume
+from rulerun.interpreter.match.records import header_of
+from rulerun.session.seating import Seating
 
 from ..support.battery import game_of
 from ..support.secrets import PEEKING
@@ -49,10 +51,10 @@ def test_a_hand_that_was_shown_in_between_stands_in_the_news_of_who_is_asked_nex
     program = compile_ruleset(SHOWING).program
     assert program is not None
     match = Match(game_of(program), header_of(program, SHOWING, 1, 0))
-    sitting = Sitting(match, SHOWING, (0, 1), {}, "", "good", "", None, "")
+    sitting = Sitting(match, SHOWING, Seating((0, 1)), {}, "", "good", "", None, "")
     while match.open[0].actor < 0:
         match.nature()
-    sitting.news(0)
+    sitting.screen.news(0)
     match.answer(0, 0)
     for _ in range(12):
         match.answer(1, 0)
@@ -72,7 +74,7 @@ def test_what_a_seat_drew_stands_there_line_by_line_until_it_was_seen(choice: st
     program = compile_ruleset(PEEKING).program
     assert program is not None
     match = Match(game_of(program), header_of(program, PEEKING, 1, 0))
-    table = Table(Sitting(match, PEEKING, (0, 1), {}, "", "good", "", None, ""))
+    table = Table(Sitting(match, PEEKING, Seating((0, 1)), {}, "", "good", "", None, ""))
     shown = io.StringIO()
     table.console = Console(file=shown, height=24, width=80)
     asked: list[tuple[str, str]] = []
@@ -120,14 +122,14 @@ def test_a_record_cut_while_all_choose_at_once_asks_only_for_what_is_left(
     assert program is not None
     path = tmp_path / "sealed.rulerun"
     match = Match(game_of(program), header_of(program, SEALED, 1, 0))
-    match.record_with(RecordWriter.create(path, match.header), 0)
+    match.record_with(RecordFile.create(path, match.header), 0)
     for _ in range(made):
         match.answer(match.open[0].actor, 0)
     match.stop_recording()
     before = path.read_bytes()
     path.write_bytes(before + b'{"seat": "Be')
     again = resume(path, lambda _: program)
-    table = Table(Sitting(again, SEALED, (0, 1), {}, "", "good", "", path, ""))
+    table = Table(Sitting(again, SEALED, Seating((0, 1)), {}, "", "good", "", path, ""))
     table.console = Console(file=io.StringIO(), height=24, width=80)
     asked: list[str] = []
 
@@ -141,3 +143,42 @@ def test_a_record_cut_while_all_choose_at_once_asks_only_for_what_is_left(
     assert asked == left
     assert path.read_bytes().startswith(before)
     assert again.open == ()
+
+
+@pytest.mark.parametrize(("said", "agreed"), [("yes", True), ("y", True), ("no", False), ("", False)])
+def test_who_has_chosen_since_is_asked_to_agree_to_an_undo(said: str, agreed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Source("rows.yaml", OPEN_TURNS)
+    program = compile_ruleset(rules).program
+    assert program is not None
+    match = Match(game_of(program), header_of(program, rules, 1, 0))
+    table = Table(Sitting(match, rules, Seating((0, 1)), {}, "", "good", "en", None, ""))
+    table.console = Console(file=io.StringIO(), height=24, width=80)
+    lines, asked = iter(["1", "2", "undo", said, "3", "3", "3"]), list[str]()
+
+    def line(prompt: str) -> str:
+        asked.append(prompt)
+        return next(lines)
+
+    monkeypatch.setattr(table, "line", line)
+    with suppress(StopIteration):
+        table.play()
+    assert "Ben, may Anne take the last choice back? (yes / no) › " in asked
+    assert isinstance(table.console.file, io.StringIO)
+    assert ("Ben does not agree" in table.console.file.getvalue()) is not agreed
+    first = [each.index for each in match.trails.answers][:2]
+    assert first == ([2, 2] if agreed else [0, 1])
+
+
+OPEN_TURNS = """ruleset: rows
+players: 2
+variables:
+  last: {holds: 0..3}
+phases:
+  game:
+    - repeat 2 times:
+        - for each player me:
+            - me chooses n from 1..3
+            - last = n
+outcome:
+  winners: players p where last = 1
+"""

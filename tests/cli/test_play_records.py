@@ -9,8 +9,6 @@ from click.testing import CliRunner, Result
 from rulerun.bots import names
 from rulerun.cli.main import root
 from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.levels import LEVELS, bot_at, is_hidden
-from rulerun.cli.terminal.seating import HUMAN, recorded_seats, settle_seats
 from rulerun.cli.terminal.wishes import default_path
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter.core.chance import Keys
@@ -26,6 +24,8 @@ from rulerun.interpreter.match.records import (
     serialise,
 )
 from rulerun.interpreter.match.replay import replay
+from rulerun.session.levels import LEVELS, bot_at, is_hidden
+from rulerun.session.seating import HUMAN, recorded_seats, settle_seats
 
 from ..support.battery import game_of
 

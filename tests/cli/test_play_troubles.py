@@ -16,8 +16,10 @@ from rulerun.cli.terminal.records import compile_header
 from rulerun.cli.terminal.sitting import Sitting
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter.match.match import Match
-from rulerun.interpreter.match.records import RecordWriter, header_of, serialise
-from rulerun.interpreter.match.replay import replay, resume
+from rulerun.interpreter.match.record_file import RecordFile, resume
+from rulerun.interpreter.match.records import header_of, serialise
+from rulerun.interpreter.match.replay import replay
+from rulerun.session.seating import Seating
 
 from ..support.battery import game_of
 
@@ -50,7 +52,7 @@ def test_what_a_full_disk_did_not_take_is_written_later(monkeypatch: pytest.Monk
     source = read(BUNDLED / "tic_tac_toe.yaml")
     program = load(source, None, None, ())
     match = Match(game_of(program), header_of(program, source, 1, 0))
-    writer = RecordWriter.create(Path("m.rulerun"), match.header)
+    writer = RecordFile.create(Path("m.rulerun"), match.header)
     match.record_with(writer, 0)
     match.answer(0, 0)
     whole = Path("m.rulerun").read_bytes()
@@ -102,11 +104,11 @@ def test_a_record_that_cannot_be_written_is_asked_about(answer: str, monkeypatch
     source = read(BUNDLED / "tic_tac_toe.yaml")
     match = Match(game_of(load(source, None, None, ())), header_of(load(source, None, None, ()), source, 1, 0))
     path, full = Path("m.rulerun"), [OSError(errno.ENOSPC, "No space left on device")]
-    writer = RecordWriter.create(path, match.header)
+    writer = RecordFile.create(path, match.header)
     match.record_with(writer, 0)
-    table = Table(Sitting(match, source, (0,), {1: make("first")}, "", "good", "en", path, "saved"))
-    put = writer._put
-    monkeypatch.setattr(writer, "_put", lambda line: (full and _raise(full.pop())) or put(line))
+    table = Table(Sitting(match, source, Seating((0,)), {1: make("first")}, "", "good", "en", path, "saved"))
+    put = writer.append
+    monkeypatch.setattr(writer, "append", lambda line: (full and _raise(full.pop())) or put(line))
     monkeypatch.setattr(table, "line", lambda prompt: answer)
     with pytest.raises(OSError, match="No space") as fault:
         match.answer(0, 4)

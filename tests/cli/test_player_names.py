@@ -11,8 +11,7 @@ from click.testing import CliRunner, Result
 from rulerun.bots import make
 from rulerun.cli.commands import play
 from rulerun.cli.main import root
-from rulerun.cli.terminal.console import Misused, load, read
-from rulerun.cli.terminal.seating import HUMAN, called, seat_named, settle_names
+from rulerun.cli.terminal.console import load, read
 from rulerun.cli.terminal.sitting import Sitting
 from rulerun.cli.terminal.wishes import Wishes
 from rulerun.dsl.text.files import BUNDLED
@@ -20,6 +19,7 @@ from rulerun.dsl.text.source import Source
 from rulerun.interpreter import initial, view
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import RecordError, Seated, header_of, read_record
+from rulerun.session.seating import HUMAN, CannotSit, Seating, called, seat_named, settle_names
 from rulerun.table.writing import picture_of
 
 from ..support.battery import game_of
@@ -87,7 +87,7 @@ def test_a_name_alone_is_that_of_the_next_person() -> None:
     program = load(read(BUNDLED / "hearts.yaml"), None, None, ())
     sitters = {0: "good", 1: HUMAN, 2: HUMAN, 3: "good"}
     assert settle_names(program, ("Zoë", "1=Bot", "Lea"), {}, sitters) == {0: "Bot", 1: "Zoë", 2: "Lea"}
-    with pytest.raises(Misused, match="no person is left"):
+    with pytest.raises(CannotSit, match="no person is left"):
         settle_names(program, ("Zoë", "3=Kim", "Lea"), {}, sitters)
 
 
@@ -135,7 +135,7 @@ def test_who_plays_again_keeps_the_name_and_takes_it_to_another_seat(monkeypatch
     match = Match(game_of(load(source, None, None, ())), header_of(load(source, None, None, ()), source, 1, 0))
     match.seat_people((0,), {1: "first"}, {0: "Marta"})
     assert [match.program.seat_name(0, "en"), match.game.unnamed.program.seat_name(0, "en")] == ["Marta", "Anne"]
-    sitting = Sitting(match, source, (0,), {1: make("first")}, "", "good", "en", None, "")
+    sitting = Sitting(match, source, Seating((0,)), {1: make("first")}, "", "good", "en", None, "")
     begun: list[tuple[Match, Wishes, object, str]] = []
     monkeypatch.setattr(play, "sit_down", lambda new, source, wishes, path, *seats: begun.append((new, wishes, *seats)))
     asked = Wishes(None, None, (), (), False, None, None, None, "en", "", None, False, None, None, ("1=Marta",), True)

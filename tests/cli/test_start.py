@@ -14,14 +14,15 @@ from click.testing import CliRunner
 from rulerun.cli.commands import play
 from rulerun.cli.main import root
 from rulerun.cli.terminal import start_prompts
-from rulerun.cli.terminal.catalogue import bundled_games, titled
 from rulerun.cli.terminal.console import load, read
 from rulerun.cli.terminal.last_choices import keep, last_choices, place
-from rulerun.cli.terminal.start import Question, Start, dial_pairs, seat_pairs
 from rulerun.cli.terminal.unfinished import unfinished
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter.match.match import Match
-from rulerun.interpreter.match.records import RecordWriter, header_of
+from rulerun.interpreter.match.record_file import RecordFile
+from rulerun.interpreter.match.records import header_of
+from rulerun.session.catalogue import bundled_games, titled
+from rulerun.session.setup import SetupQuestion, Start, dial_pairs, seat_pairs
 
 from ..support.battery import game_of
 
@@ -37,7 +38,7 @@ def started(name: str, **last: str) -> Start:
     return start.answered("game", str(BUNDLED / f"{name}.yaml"))
 
 
-def next_question(start: Start) -> Question:
+def next_question(start: Start) -> SetupQuestion:
     question = start.rules()
     assert question is not None
     return question
@@ -163,7 +164,7 @@ def begun(game: str, path: str, people: tuple[int, ...], answers: int, when: int
     source = read(BUNDLED / f"{game}.yaml")
     program = load(source, None, None, ())
     match = Match(game_of(program), header_of(program, source, 1, 0))
-    match.record_with(RecordWriter.create(Path(path), match.header), 0)
+    match.record_with(RecordFile.create(Path(path), match.header), 0)
     match.seat_people(people, {}, {})
     for _ in range(answers):
         match.answer(match.open[0].actor, 0)
@@ -211,7 +212,7 @@ def test_what_a_question_offers_first_is_said_beside_it_for_the_list_may_be_long
 
 
 def test_whoever_leaves_the_questions_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def leave(question: Question) -> str:
+    def leave(question: SetupQuestion) -> str:
         raise click.Abort
 
     monkeypatch.setattr(play, "is_terminal", lambda: True)

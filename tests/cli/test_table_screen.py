@@ -23,7 +23,7 @@ from rulerun.bots import seated
 from rulerun.cli.screen.app import TableApp
 from rulerun.cli.screen.drawing import Mood, OnBarred, OnEntry, Piece, brightness, moody, painted
 from rulerun.cli.screen.frame import tail
-from rulerun.cli.screen.pages import After, EndPage, HandOver, Page, Unwritten
+from rulerun.cli.screen.pages import After, Agreement, EndPage, HandedOver, Page, Unwritten
 from rulerun.cli.screen.parts import panel_lines
 from rulerun.cli.screen.pointable import Pointable
 from rulerun.cli.screen.table_screen import HASTE, TableScreen
@@ -34,7 +34,9 @@ from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.match.history import standing
 from rulerun.interpreter.match.match import Match
-from rulerun.interpreter.match.records import Answer, RecordWriter, header_of, read_record
+from rulerun.interpreter.match.record_file import RecordFile
+from rulerun.interpreter.match.records import Answer, header_of, read_record
+from rulerun.session.seating import Seating
 from rulerun.table.spots import OnCard, OnSpace
 
 from ..support.secrets import PEEKING
@@ -164,9 +166,9 @@ def sitting(source: Source, *people: int, path: Path | None = None, bot: str = "
     program = load(source, None, players, ())
     match = Match(game_of(program), header_of(program, source, 3, 0))
     if path is not None:
-        match.record_with(RecordWriter.create(path, match.header), 0)
+        match.record_with(RecordFile.create(path, match.header), 0)
     bots = {seat: seated(bot, program) for seat in program.players if seat not in people}
-    return Sitting(match, source, people, bots, "", "easy", "", path, "go on")
+    return Sitting(match, source, Seating(people), bots, "", "easy", "", path, "go on")
 
 
 def bundled(game: str) -> Source:
@@ -496,7 +498,7 @@ def test_an_option_can_be_typed_and_asked_about() -> None:
 
 def test_the_table_is_hidden_until_the_next_player_is_there() -> None:
     async def script(seen: Seen) -> None:
-        await seen.until(lambda: isinstance(seen.app.screen, HandOver))
+        await seen.until(lambda: isinstance(seen.app.screen, HandedOver))
         await seen.pilot.pause()
         assert "worth" not in seen.shown()
         assert "your basket" not in seen.shown()
@@ -505,7 +507,7 @@ def test_the_table_is_hidden_until_the_next_player_is_there() -> None:
         await seen.asked()
         assert "your basket" in seen.shown()
         await seen.press("1", "2", "enter")
-        await seen.until(lambda: isinstance(seen.app.screen, HandOver))
+        await seen.until(lambda: isinstance(seen.app.screen, HandedOver))
         await seen.pilot.pause()
         assert "your basket" not in seen.shown()
 
@@ -515,7 +517,7 @@ def test_the_table_is_hidden_until_the_next_player_is_there() -> None:
 @pytest.mark.parametrize("learns", [True, False])
 def test_what_a_seat_drew_stays_until_it_was_seen(learns: bool) -> None:
     async def script(seen: Seen) -> None:
-        await seen.until(lambda: isinstance(seen.app.screen, HandOver))
+        await seen.until(lambda: isinstance(seen.app.screen, HandedOver))
         await seen.press("enter")
         await seen.asked()
         await seen.press("1" if learns else "2")
@@ -523,7 +525,7 @@ def test_what_a_seat_drew_stays_until_it_was_seen(learns: bool) -> None:
             await seen.until(lambda: "for you alone" in seen.shown())
             assert "your hand" in seen.shown()
             await seen.press("enter")
-        await seen.until(lambda: isinstance(seen.app.screen, HandOver))
+        await seen.until(lambda: isinstance(seen.app.screen, HandedOver))
         await seen.pilot.pause()
         assert "hand" not in seen.shown()
         assert "for you alone" not in seen.shown()
@@ -531,20 +533,38 @@ def test_what_a_seat_drew_stays_until_it_was_seen(learns: bool) -> None:
     at_table(sitting(PEEKING, 0, 1), script)
 
 
+@pytest.mark.parametrize("agreed", [True, False])
+def test_who_has_chosen_since_is_asked_to_agree_to_an_undo(agreed: bool) -> None:
+    async def script(seen: Seen) -> None:
+        for key in ("5", "1"):
+            await seen.asked()
+            await seen.press(key)
+        await seen.asked()
+        await seen.press("u")
+        await seen.until(lambda: isinstance(seen.app.screen, Agreement))
+        await seen.until(lambda: "Ben, may Anne take the last choice back?" in seen.shown())
+        await seen.press("enter" if agreed else "n")
+        await seen.until(lambda: not isinstance(seen.app.screen, Agreement))
+        await seen.asked()
+        assert seen.decisions == (0 if agreed else 2)
+
+    at_table(sitting(bundled("tic_tac_toe"), 0, 1), script)
+
+
 @pytest.mark.parametrize(("key", "left"), [("enter", False), ("x", False), ("q", True)])
 def test_on_a_full_disk_the_table_asks_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, left: bool) -> None:
     path, full = tmp_path / "match.rulerun", [True]
     of = sitting(bundled("tic_tac_toe"), 0, path=path)
-    real = RecordWriter._put
+    real = RecordFile.append
 
-    def put(writer: RecordWriter, line: bytes) -> None:
+    def put(writer: RecordFile, line: bytes) -> None:
         if full:
             raise OSError(errno.ENOSPC, "No space left on device")
         real(writer, line)
 
     async def script(seen: Seen) -> None:
         await seen.asked()
-        monkeypatch.setattr(RecordWriter, "_put", put)
+        monkeypatch.setattr(RecordFile, "append", put)
         await seen.press("5")
         await seen.until(lambda: isinstance(seen.app.screen, Unwritten))
         await seen.until(lambda: "No space left" in " ".join(seen.shown().split()))  # a long path breaks the line anywhere
@@ -667,7 +687,7 @@ def test_what_a_bot_chose_in_secret_is_not_waited_for_and_a_round_begins_with_wh
         await seen.asked()
         seen.table.pace = None
         await seen.press("1")
-        await seen.until(lambda: seen.decisions == 3)  # with that of chance: the last bot waits for a key
+        await seen.until(lambda: seen.decisions == 4)  # with those of chance: the last bot waits for a key
         await seen.until(lambda: "has moved" in seen.shown())
         assert "turn 1" in seen.shown()
         assert "turn 2" not in seen.shown()

@@ -32,8 +32,9 @@ from rulerun.interpreter import (
     view,
 )
 from rulerun.interpreter.match.match import Match
+from rulerun.interpreter.match.record_file import begin, resume
 from rulerun.interpreter.match.records import Header, header_of, serialise, source_of
-from rulerun.interpreter.match.replay import Replay, begin, replay, resume
+from rulerun.interpreter.match.replay import Replay, replay
 from rulerun.program.ir import WHERE, EndGame, Program
 
 from ..support import battery

@@ -27,6 +27,7 @@ from rulerun.interpreter.core.rng import Stream
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
 from rulerun.program.ir import Program
+from rulerun.session.seating import Seating
 from rulerun.table.spots import OnSpace, Spot
 
 from .battery import game_of
@@ -64,7 +65,7 @@ async def looks(
     (person, *_) = actors(game_of(program), match.state) or (0,)
     bots = {seat: seated("random", program) for seat in program.players if seat != person}
     language = language_of(program, "")
-    sitting = Sitting(match, source, (person,), bots, opponents="", level="easy", language=language, path=None, leaving="")
+    sitting = Sitting(match, source, Seating((person,)), bots, "", "easy", language, None, "")
     app, found = TableApp(sitting, None, dark, colours=True), []
     async with app.run_test(size=sizes[0]) as pilot:
         while app.table.turn is None and not isinstance(app.screen, EndPage):

@@ -7,8 +7,8 @@ from enum import Enum
 
 from attrs import frozen
 
-from ...table.labels import labels, lettered
-from ...table.matching import matching, meant, plain, surely
+from ..table.labels import labels, lettered
+from ..table.matching import matching, meant, plain, surely
 
 
 class Request(Enum):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from ...program.ir import Program
+    from ..program.ir import Program
 
 
 @frozen
@@ -41,8 +41,8 @@ def bot_at(program: Program, level: str) -> str:
 
 def thinking_time(program: Program, level: str) -> float | None:
     """How many seconds the bot that stands for a level thinks; None where it thinks by no clock."""
-    from ...bots import make
-    from ...bots.core.search import Searcher
+    from ..bots import make
+    from ..bots.core.search import Searcher
 
     bot = make(bot_at(program, level))
     return bot.time if isinstance(bot, Searcher) else None
@@ -50,7 +50,7 @@ def thinking_time(program: Program, level: str) -> float | None:
 
 def can_play(name: str, program: Program) -> bool:
     """Whether there is a bot of that name, and for that game."""
-    from ...bots import UnknownBot, seated
+    from ..bots import UnknownBot, seated
 
     try:
         seated(name, program)
@@ -64,7 +64,7 @@ def is_hidden(program: Program) -> bool:
 
     One heap of a deck that lies face down hides nothing but what chance will give: what is in it is what lies nowhere else.
     """
-    from ...interpreter.secrets import NotPerfect, check_rules, covered
+    from ..interpreter.secrets import NotPerfect, check_rules, covered
 
     try:
         check_rules(program)

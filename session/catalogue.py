@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from ...dsl.text.files import bundled, read_source
+from ..dsl.text.files import bundled, read_source
 
 if TYPE_CHECKING:
-    from ...dsl.describe import Survey
+    from ..dsl.describe import Survey
 
 NAMED = re.compile(r"^ruleset:", re.MULTILINE)
 
@@ -47,7 +47,7 @@ def games_here() -> tuple[CatalogueEntry, ...]:
 
 
 def folded(name: str) -> str:
-    """The letters and digits of a name, without accents, in lower case: `why_first` and `Why First?` are the same."""
+    """The letters and digits of a name, without accents, in lower case: `Hide & Seek!` and `hide_seek` are the same."""
     plain = unicodedata.normalize("NFKD", name.casefold())
     return "".join(sign for sign in plain if sign.isalnum())
 
@@ -72,7 +72,7 @@ def titled(name: str) -> Path | None:
 
 
 def _games(paths: Iterable[Path]) -> Iterable[CatalogueEntry]:
-    from ...dsl.describe import survey
+    from ..dsl.describe import survey
 
     for path in paths:
         source, faults = read_source(path)

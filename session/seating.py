@@ -6,21 +6,45 @@ import shlex
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
-from ...bots import Bot, StartsProgram, UnknownBot, canonical, is_own, make, seated
-from ...dsl.text.suggestions import listed, nearest
-from ...interpreter.match.match import Match
-from ...interpreter.player_names import name_fault, named
-from ...program.ir import SEAT_DOMAIN, Program
-from ...table.matching import clipped
-from ...table.phrases import phrase
-from .console import Misused
+from attrs import field, frozen
+
+from ..bots import Bot, StartsProgram, UnknownBot, canonical, is_own, make, seated
+from ..dsl.settings import WrongSetting
+from ..dsl.text.suggestions import listed, nearest
+from ..interpreter.match.match import Match
+from ..interpreter.player_names import name_fault, named
+from ..program.ir import SEAT_DOMAIN, Program
+from ..table.matching import clipped
+from ..table.phrases import phrase
 from .levels import GOOD, LEVELS, bot_at
+
+
+class CannotSit(WrongSetting):
+    """Somebody cannot sit as wished; the message says what can."""
+
 
 HUMAN = "human"
 """Stands for a person at a seat; every other word is a level or the name of a bot."""
 
 RANDOM = "random"
 """The bot at every seat where nobody else was asked for and no person plays."""
+
+
+@frozen
+class Seating:
+    """Who sits where: *people* at these seats, bots at the others; *named_bots* are those that do not choose at random, as a
+    record names them; *names* is what those are called who go by other names than their seats'.
+    """
+
+    people: tuple[int, ...]
+    named_bots: Mapping[int, str] = field(factory=dict)
+    names: Mapping[int, str] = field(factory=dict)
+
+    @classmethod
+    def of(cls, sitters: Mapping[int, str], names: Mapping[int, str]) -> Seating:
+        """The same from what `settle_seats` and `settle_names` give."""
+        people = tuple(seat for seat, sitter in sitters.items() if sitter == HUMAN)
+        return cls(people, {seat: sitter for seat, sitter in sitters.items() if sitter not in (HUMAN, RANDOM)}, names)
 
 
 def settle_seats(
@@ -31,7 +55,7 @@ def settle_seats(
     Those who are *recorded* stay where they sit (None, nothing recorded: a person has the first seat), and *usual* sits at the
     other seats; where that is None, those bots that are recorded, then `GOOD` against people and `RANDOM` among bots. *pairs*
     change this. With *bots* nobody but bots plays. A pair is `N=human`, `N=` and a level, or `N=` and the name of a bot, where N
-    is a number from 1 or a seat's name. Raises `Misused`.
+    is a number from 1 or a seat's name. Raises CannotSit.
     """
     if usual is not None:
         usual = known_sitter(usual, "--bot")
@@ -47,7 +71,7 @@ def settle_seats(
     for pair in pairs:
         name, equals, sitter = (part.strip() for part in pair.partition("="))
         if not equals:
-            raise Misused(f"expected `--seat N=WHO`, found `{pair}`; WHO is `{HUMAN}`, a level or a bot{nearest('', LEVELS)}")
+            raise CannotSit(f"expected `--seat N=WHO`, found `{pair}`; WHO is `{HUMAN}`, a level or a bot{nearest('', LEVELS)}")
         seat = seat_named(program, name)
         sitter = HUMAN if sitter == HUMAN else known_sitter(sitter, f"--seat {pair}")
         sitters[seat] = instead if bots and sitter == HUMAN else sitter
@@ -67,7 +91,7 @@ def settle_names(
     """What those who sit at the seats are called, where they do not go by the seat's name: as *recorded*, and as *pairs* say.
 
     A pair is `N=NAME`, where N is a number from 1 or a seat's name; a name alone is that of the first person among the *sitters*
-    whom no pair before it names. The seat's own name takes a recorded one away. Raises `Misused`.
+    whom no pair before it names. The seat's own name takes a recorded one away. Raises CannotSit.
     """
     found, asked = dict(recorded), set[int]()
     for pair in pairs:
@@ -78,17 +102,19 @@ def settle_names(
             name = place
             unnamed = [seat for seat, sitter in sitters.items() if sitter == HUMAN and seat not in asked]
             if not unnamed:
-                raise Misused(f"no person is left to be called `{clipped(name)}`; say at which seat: `--name N={clipped(name)}`")
+                raise CannotSit(
+                    f"no person is left to be called `{clipped(name)}`; say at which seat: `--name N={clipped(name)}`"
+                )
             seat = unnamed[0]
         if seat in asked:
-            raise Misused(f"the seat `{program.seats[seat].name}` is named twice")
+            raise CannotSit(f"the seat `{program.seats[seat].name}` is named twice")
         asked.add(seat)
         found[seat] = name
     kept = {seat: name for seat, name in sorted(found.items()) if name != program.seats[seat].name}
     seats = {each.name: tuple(all_names(program, seat)) for seat, each in enumerate(program.seats)}
     fault = name_fault(seats, {program.seats[seat].name: name for seat, name in kept.items()})
     if fault is not None:
-        raise Misused(fault)
+        raise CannotSit(fault)
     return kept
 
 
@@ -111,15 +137,15 @@ def recorded_seats(match: Match) -> dict[int, str] | None:
 
 
 def check_recorded(program: Program, seat: int, sitter: str) -> None:
-    """Raises `Misused` where a record seats a bot that starts a program: a file from elsewhere must not do that by itself."""
+    """Raises CannotSit where a record seats a bot that starts a program: a file from elsewhere must not do that by itself."""
     if sitter == HUMAN or sitter in LEVELS or not (is_own(sitter) or isinstance(make(sitter), StartsProgram)):
         return
     asked = shlex.join(["--seat", f"{program.seats[seat].name}={sitter}"])
-    raise Misused(f"the record seats a bot that starts a program of this machine; if you want that, add `{asked}`")
+    raise CannotSit(f"the record seats a bot that starts a program of this machine; if you want that, add `{asked}`")
 
 
 def known_sitter(name: str, where: str) -> str:
-    """The level, or the bot's name in its one form. Raises `Misused`, with the option of the command line *where* it stands."""
+    """The level, or the bot's name in its one form. Raises CannotSit, with the option of the command line *where* it stands."""
     if name in LEVELS:
         return name
     try:
@@ -128,19 +154,19 @@ def known_sitter(name: str, where: str) -> str:
         level = get_close_matches(name.casefold(), LEVELS, 1, 0.6)
         told = f"there is no level `{name}`; did you mean `{level[0]}`?" if level else str(fault)
         person = f" (a person is `{HUMAN}`, a level {listed(LEVELS)})" if where.startswith("--seat") else ""
-        raise Misused(f"`{where}`: {told}{person}") from None
+        raise CannotSit(f"`{where}`: {told}{person}") from None
 
 
 def bot_named(name: str, program: Program) -> Bot:
-    """The bot of that name, for that game. Raises `Misused`."""
+    """The bot of that name, for that game. Raises CannotSit."""
     try:
         return seated(name, program)
     except UnknownBot as fault:
-        raise Misused(str(fault)) from None
+        raise CannotSit(str(fault)) from None
 
 
 def bot_of(program: Program, sitter: str) -> Bot:
-    """The bot that sits where that level or that bot was asked for. Raises `Misused`."""
+    """The bot that sits where that level or that bot was asked for. Raises CannotSit."""
     return bot_named(bot_at(program, sitter) if sitter in LEVELS else sitter, program)
 
 
@@ -165,14 +191,14 @@ def sitters_text(program: Program, sitters: Mapping[int, str], language: str) ->
 
 
 def seat_named(program: Program, name: str) -> int:
-    """The seat that *name* means: its number, counted from 1, or its name, in any language. Raises `Misused`."""
+    """The seat that *name* means: its number, counted from 1, or its name, in any language. Raises CannotSit."""
     names = {name: seat for seat in program.players for name in all_names(program, seat)}
     if name.isdecimal():
         number = int(name)
         if 1 <= number <= len(program.players):
             return program.players[number - 1]
-        raise Misused(f"there is no seat {number}; the seats are 1 to {len(program.players)}")
+        raise CannotSit(f"there is no seat {number}; the seats are 1 to {len(program.players)}")
     folded = {known.casefold(): seat for known, seat in names.items()}
     if name.casefold() not in folded:
-        raise Misused(f"there is no seat `{name}`{nearest(name, names)}")
+        raise CannotSit(f"there is no seat `{name}`{nearest(name, names)}")
     return folded[name.casefold()]

@@ -1,6 +1,6 @@
 """What is asked before a match, where the command line does not say it: each question with its choices and what is offered first.
 
-Nothing here draws or reads keys: whoever asks shows a `Question`, and gives the `Start` back with the answer.
+Nothing here draws or reads keys: whoever asks shows a `SetupQuestion`, and gives the `Start` back with the answer.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from enum import Enum
 
 from attrs import evolve, field, frozen
 
-from ...dsl.describe import ParameterSurvey
-from ...dsl.settings import allowed_players
-from ...dsl.text.suggestions import nearest
-from ...program.ir import Program
-from ...table.matching import clipped
-from ...table.phrases import phrase, with_its_comma
+from ..dsl.describe import ParameterSurvey
+from ..dsl.settings import allowed_players
+from ..dsl.text.suggestions import nearest
+from ..program.ir import Program
+from ..table.matching import clipped
+from ..table.phrases import phrase, with_its_comma
 from .catalogue import CatalogueEntry, folded
 from .levels import GOOD, LEVELS, thinking_time
 from .seating import HUMAN
@@ -55,7 +55,7 @@ class Choice:
 
 
 @frozen
-class Question:
+class SetupQuestion:
     """What is asked: the *key* of its answer, its *text*, its choices, the value that is offered first.
 
     With *several* more than one choice may be given, with commas between. Where there are no choices it is a number from *low* to
@@ -126,7 +126,7 @@ class Start:
         """Whether it is known what is played, so that the names of its seats can be given to `seats`."""
         return self.rules() is None
 
-    def rules(self) -> Question | None:
+    def rules(self) -> SetupQuestion | None:
         """The next question about what is played; None when all are answered."""
         game = self.game
         if game is None:
@@ -142,7 +142,7 @@ class Start:
             return self._settings(left)
         return self._dial(left[0]) if left and self.answers[Key.SETTINGS.value] == OTHERS else None
 
-    def seats(self, program: Program) -> Question | None:
+    def seats(self, program: Program) -> SetupQuestion | None:
         """The next question about who plays the game that is settled; None when all are answered."""
         names = [Choice(str(at), program.seat_name(seat, self.language)) for at, seat in enumerate(program.players, 1)]
         if Key.SEATS.value not in self.answers:
@@ -159,14 +159,16 @@ class Start:
             return phrase(self.language, "answers at once")
         return phrase(self.language, "thinks for", with_its_comma(f"{seconds:g}", self.language))
 
-    def _game(self) -> Question:
+    def _game(self) -> SetupQuestion:
         listed = [
             Choice(str(each.path), each.survey.title.say(self.language), self._about(each), self._number(each))
             for each in self.games
         ]
         first = self.last.get("", {}).get(Key.GAME.value, "")
         known = [each.value for each in listed]
-        return Question(Key.GAME.value, phrase(self.language, "ask game"), tuple(listed), first if first in known else known[0])
+        return SetupQuestion(
+            Key.GAME.value, phrase(self.language, "ask game"), tuple(listed), first if first in known else known[0]
+        )
 
     def _number(self, game: CatalogueEntry) -> str:
         """`2-5 players`."""
@@ -180,7 +182,7 @@ class Start:
         parts += [survey.about.say(self.language)] if survey.about.say(self.language) else []
         return " · ".join(parts)
 
-    def _variant(self, game: CatalogueEntry) -> Question | None:
+    def _variant(self, game: CatalogueEntry) -> SetupQuestion | None:
         if Key.VARIANT.value in self.answers:
             return None
         named = [Choice(each.name, each.title.say(self.language)) for each in game.survey.variants if each.name]
@@ -188,14 +190,14 @@ class Start:
             return None
         return self._question(Key.VARIANT.value, "ask variant", [Choice("", phrase(self.language, "as it stands")), *named], "")
 
-    def _settings(self, dials: Sequence[ParameterSurvey]) -> Question:
+    def _settings(self, dials: Sequence[ParameterSurvey]) -> SetupQuestion:
         """Whether anything is set otherwise than the rules say."""
         usual = ", ".join(f"{self._spoken(dial.name)}: {self._spoken(dial.default)}" for dial in dials)
         as_ruled = Choice(USUAL, phrase(self.language, "usual settings"), usual)
         listed = [as_ruled, Choice(OTHERS, phrase(self.language, "set them"))]
         return self._question(Key.SETTINGS.value, "ask settings", listed, USUAL)
 
-    def _dial(self, dial: ParameterSurvey) -> Question:
+    def _dial(self, dial: ParameterSurvey) -> SetupQuestion:
         key, low, high = DIAL + dial.name, dial.low, dial.high
         choices = dial.choices
         if choices is None and low is not None and high is not None and high - low < MOST_CHOICES:
@@ -211,9 +213,9 @@ class Start:
         named = {} if self.game is None else dict(self.game.survey.names)
         return (named[name].say(self.language) if name in named else name).replace("_", " ")
 
-    def _question(self, key: str, text: str, choices: Sequence[Choice], usual: str, *values: str) -> Question:
+    def _question(self, key: str, text: str, choices: Sequence[Choice], usual: str, *values: str) -> SetupQuestion:
         """A question whose answer of the last time is offered first, where that is still a choice; else *usual*."""
-        asked = Question(key, phrase(self.language, text, *values), tuple(choices), usual)
+        asked = SetupQuestion(key, phrase(self.language, text, *values), tuple(choices), usual)
         game = self.game
         before = self.last.get(game.survey.name, {}).get(key) if game is not None else None
         if before is None or (choices and not set(before.split(",")) <= {each.value for each in choices}):

@@ -1,0 +1,106 @@
+"""What each listener of a match has heard, as numbered events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from attrs import Factory, define, frozen
+
+from ..table.story import StoryLine
+
+
+@frozen
+class Happened:
+    """Something happened: the seat that chose (None: nobody), and how this listener is told of it."""
+
+    by: int | None
+    lines: tuple[StoryLine, ...]
+
+
+@frozen
+class Asked:
+    """Who has not answered yet: all that others hear of a choice made in secret."""
+
+    seats: tuple[int, ...]
+
+
+@frozen
+class TakenBack:
+    """The events `Happened` of this listener above that number no longer hold."""
+
+    upto: int
+
+
+@frozen
+class UndoAsked:
+    """A seat wants to take its last choice back; these others have chosen since and have not agreed yet."""
+
+    seat: int
+    of: tuple[int, ...]
+
+
+@frozen
+class UndoRefused:
+    """Somebody did not agree that a seat takes its last choice back, or somebody chose meanwhile."""
+
+    seat: int
+
+
+@frozen
+class Reseated:
+    """Others sit at the table now: the seats of people."""
+
+    people: tuple[int, ...]
+
+
+@frozen
+class Ended:
+    """The match is over."""
+
+    winners: tuple[int, ...]
+    scores: tuple[tuple[str, int | Fraction], ...]
+
+
+Event = Happened | Asked | TakenBack | UndoAsked | UndoRefused | Reseated | Ended
+
+
+@frozen
+class Numbered:
+    """An event as one listener hears it. Numbers begin at 1, rise by 1, and are never used again in their epoch."""
+
+    epoch: str
+    number: int
+    event: Event
+
+
+@define(eq=False)
+class Listened:
+    """The events of one listener so far."""
+
+    epoch: str
+    events: list[Numbered] = Factory(list)
+    _told: list[tuple[int, tuple[StoryLine, ...]]] = Factory(list)
+    """The groups of lines that hold, each with the number of its event; 0 for an empty one."""
+    _asked: tuple[int, ...] = ()
+
+    def note(self, event: Event) -> int:
+        """The number of an event that is new."""
+        self.events.append(Numbered(self.epoch, len(self.events) + 1, event))
+        return len(self.events)
+
+    def follow(self, groups: Sequence[tuple[int | None, tuple[StoryLine, ...]]], asked: tuple[int, ...]) -> None:
+        """Notes what is new where the story of the listener has come to: who chose and the lines, in a group for each choice."""
+        same = 0
+        while same < min(len(groups), len(self._told)) and groups[same][1] == self._told[same][1]:
+            same += 1
+        if same < len(self._told):
+            lost = any(number for number, _ in self._told[same:])
+            del self._told[same:]
+            if lost:
+                self.note(TakenBack(max((number for number, _ in self._told), default=0)))
+        for by, lines in groups[same:]:
+            self._told.append((self.note(Happened(by, lines)) if lines else 0, lines))
+        if asked != self._asked:
+            self._asked = asked
+            self.note(Asked(asked))
