@@ -42,7 +42,8 @@ class PathPicture:
 
 @frozen
 class BoardPicture:
-    """A board to be drawn; *legend* explains its tokens, *links* are the lines of a graph, from space to space.
+    """A board to be drawn; *legend* explains its tokens, *news* the signs that something has changed, *links* are the lines of a
+    graph, from space to space.
 
     *finish* is the column before which the finish line lies, *paths* are lines through spaces, and *closed* is a track that
     goes round.
@@ -56,6 +57,12 @@ class BoardPicture:
     finish: int | None = None
     paths: tuple[PathPicture, ...] = ()
     closed: bool = False
+    news: tuple[Writing, ...] = ()
+
+    @property
+    def explained(self) -> tuple[Writing, ...]:
+        """All that is explained below the board."""
+        return (*self.legend, *self.news)
 
     @property
     def points(self) -> tuple[tuple[int, int], ...]:

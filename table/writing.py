@@ -248,15 +248,12 @@ def board_picture(
         board.title,
         Shape(board.shape),
         tuple(spaces),
-        (
-            *(legend_line(each, shown.language) for each in board.legend),
-            *explained,
-            *changes_explained(shown.changes, signs_by_id, shown.language),
-        ),
+        (*(legend_line(each, shown.language) for each in board.legend), *explained),
         board.links,
         board.finish,
         tuple(PathPicture(each.joints, each.ink) for each in board.paths),
         board.closed,
+        tuple(changes_explained(shown.changes, signs_by_id, shown.language)),
     )
 
 

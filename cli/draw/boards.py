@@ -24,7 +24,7 @@ def draw_board(board: BoardPicture, width: int, height: int) -> RenderableType:
     *height* leaves room for that.
     """
     drawn = draw_shape(board, width, height)
-    if not board.legend:
+    if not board.explained:
         return drawn
     return Group(drawn, Legend(board))
 
@@ -40,15 +40,16 @@ class Legend:
         yield draw_legend(self.board, options.max_width)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """From the widest item to all in one line."""
+        """From the widest item to all in one line; what comes and goes with each move needs no room of its own."""
         items = [painted(writing).cell_len for writing in self.board.legend]
-        return Measurement(max(items), sum(items) + 3 * len(items) - 3).clamp(max_width=options.max_width)
+        widest = max(painted(writing).cell_len for writing in self.board.explained)
+        return Measurement(widest, max(widest, sum(items) + 3 * len(items) - 3)).clamp(max_width=options.max_width)
 
 
 def draw_legend(board: BoardPicture, width: int) -> Text:
     """The explanations, as many in a line as find room there; none is broken that fits into a line."""
     lines: list[Text] = []
-    for writing in board.legend:
+    for writing in board.explained:
         # signs look as they do on the board, what they mean is faint
         item = painted(evolve(run, ink=DIM) if run.ink == Ink() else run for run in writing)
         if lines and lines[-1].cell_len + 3 + item.cell_len <= width:

@@ -221,7 +221,7 @@ class Frame(Screen[None]):
         # a long pile that belongs to nobody finds room in several lines, and is no reason to stack
         least = panel_lines(self.meanings, evolve(self.scene, zones=()), wide - 3)
         # beside a low board there would be nothing below it; its legend makes it no higher
-        low = 0 < SPARE * (sum(map(len, boards)) - sum(bool(picture.legend) for picture in self.scene.boards)) <= high
+        low = 0 < SPARE * (sum(map(len, boards)) - sum(bool(picture.explained) for picture in self.scene.boards)) <= high
         stacked, used = low or taken + widest(least) + 3 > wide, 0
         if stacked and taken and not low:
             # columns that have no room beside the others may stand below them, while the story keeps its lines

@@ -54,7 +54,7 @@ def board_lines(meanings: Meanings, picture: BoardPicture, width: int, height: i
         return drawn(draw_shape(picture, width, high), width, meanings.thing)
 
     found = shape(height)
-    if not picture.legend:
+    if not picture.explained:
         return found
     below = min(width, max(below, widest(found)))
     legend = drawn(draw_legend(picture, below), below, meanings.thing)

@@ -137,7 +137,7 @@ def signs(match: Match, seat: int) -> tuple[dict[str, str], list[str]]:
     if not seen.asked:
         seen = turned_up(match.game, match.state, seen)
     (board,) = picture_of(match.game, evolve(seen, decision=None), "", True, True, match.course).boards
-    legend = ["".join(run.text for run in line) for line in board.legend]
+    legend = ["".join(run.text for run in line) for line in board.explained]
     return {space.name: space.sign for space in board.spaces if space.sign}, legend
 
 
