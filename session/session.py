@@ -20,7 +20,6 @@ from ..interpreter.match.records import Answer, Header, Recorder, RecordError, r
 from ..interpreter.match.replay import Compile, played
 from ..program.ir import Program
 from ..table.changes import changes
-from ..table.ink import Writing
 from ..table.model import scene_of
 from ..table.narration import EVERYBODY, Part, hear, part_of, scores, settled_text
 from ..table.phrases import phrase
@@ -28,6 +27,7 @@ from ..table.picking import picking
 from ..table.prompt import prompt_of
 from ..table.scene import Scene
 from ..table.story import Story, StoryLine, passages
+from ..table.styles import StyledText
 from ..table.why_answers import Asker
 from .bots import BotTask
 from .events import Ended, Happened, Listened, Numbered, Reseated, UndoAsked, UndoRefused
@@ -159,7 +159,7 @@ class Session:
         """Who answers `why` about that decision, of which *keys* choose the options, where they are not listed line by line."""
         return Asker(self.game, self.source.place, self.match.state, asked, self.language, keys)
 
-    def why(self, seat: int, typed: str = "") -> tuple[Writing, ...]:
+    def why(self, seat: int, typed: str = "") -> tuple[StyledText, ...]:
         """Why that is not on offer to the seat; without words, all that is not. Raises Stale and PlayError."""
         self.number(seat)
         return tuple(self.asker(self.decision(seat)).explain(typed))

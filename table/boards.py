@@ -12,12 +12,12 @@ from ..program.number_text import number_text
 from . import scene
 from .bookkeeping import print_for_setup
 from .geometry import middles
-from .ink import TINTS, Ink, Inked, on
 from .narration import heading, value_text
 from .palette import PLAIN, palette, sign_of
 from .paths import path_joints, path_on
 from .scene import Explained, LegendEntry, PathLine, Standing
 from .spots import OnSpace, on_place, spot_id
+from .styles import TINTS, StyledRun, TextStyle, on
 from .values import is_seats, shown_value
 
 OWN_ATTRIBUTES = ("row", "column", "lane")
@@ -88,7 +88,7 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
 
 
 def paths_on(program: Program, number: int, view: View, language: str, course: Sequence[Turn]) -> Iterator[PathLine]:
-    """The lines through spaces of board *number*, each in the ink of its marks."""
+    """The lines through spaces of board *number*, each in the style of its marks."""
     for path in program.hints.paths:
         if path_on(program, path, number):
             declared = program.places[path.place]
@@ -106,7 +106,7 @@ def signs_of(
     """
     declared = program.places[place]
     meant: dict[str, str] = {}
-    inks: dict[str, Ink] = {}
+    styles: dict[str, TextStyle] = {}
     for seen, each in standing:
         named = [
             value_text(program, extent.domain, at, language)
@@ -116,13 +116,13 @@ def signs_of(
         if how == MARK_RANK and not declared.truth and declared.domain is not None and seen.value is not None:
             named = [value_text(program, declared.domain, seen.value, language)]
         meant.setdefault(each.sign.text, " ".join(named))
-        inks.setdefault(each.sign.text, lasting(each.sign.ink, each.seat))
+        styles.setdefault(each.sign.text, lasting(each.sign.style, each.seat))
     several = [extent for extent in declared.extents if extent.domain is not None]
     if how == POINTER_RANK and meant and len(several) == len(declared.extents) > 1:
         return parts_of_signs(program, several, language)
     if len(meant) > MOST_SIGNS or is_number_mark(declared, how):
         return []
-    return [explained_sign(sign, inks[sign], name) for sign, name in meant.items()]
+    return [explained_sign(sign, styles[sign], name) for sign, name in meant.items()]
 
 
 def is_number_mark(place: Place, how: int) -> bool:
@@ -130,14 +130,14 @@ def is_number_mark(place: Place, how: int) -> bool:
     return how == MARK_RANK and place.domain is None and not place.truth
 
 
-def lasting(ink: Ink, seat: int | None) -> Ink:
-    """The ink of a sign on a board, where it keeps it beside the marks of a seat; else none."""
-    return ink if ink.ground or seat is not None else Ink()
+def lasting(style: TextStyle, seat: int | None) -> TextStyle:
+    """The style of a sign on a board, where it keeps it beside the marks of a seat; else none."""
+    return style if style.ground or seat is not None else TextStyle()
 
 
-def explained_sign(sign: str, ink: Ink, name: str) -> Explained:
+def explained_sign(sign: str, style: TextStyle, name: str) -> Explained:
     """A sign as it stands on the board, and what it means."""
-    return Explained(Inked(sign, ink), "" if name == sign else name)
+    return Explained(StyledRun(sign, style), "" if name == sign else name)
 
 
 def parts_of_signs(program: Program, extents: Sequence[Extent], language: str) -> Sequence[Explained]:
@@ -146,10 +146,10 @@ def parts_of_signs(program: Program, extents: Sequence[Extent], language: str) -
     for at, extent in enumerate(extents):
         assert extent.domain is not None
         for value in range(extent.low, extent.low + extent.size):
-            sign, seat, ink = value_sign(program, extent.domain, value, language)
+            sign, seat, style = value_sign(program, extent.domain, value, language)
             sign = sign.lower() if seat is None and (at or len(sign) == 1) else sign
             sign = f"…{sign}" if at else sign  # it stands behind the others
-            told.append(explained_sign(sign, lasting(ink, seat), value_text(program, extent.domain, value, language)))
+            told.append(explained_sign(sign, lasting(style, seat), value_text(program, extent.domain, value, language)))
     return told if len(told) <= MOST_SIGNS else []
 
 
@@ -190,16 +190,16 @@ def stand_of(program: Program, place: int, how: int, seen: PlaceView, language: 
         low = program.domains[board].low if board >= 0 else 0
         if declared.board is not None:
             low = program.domains[program.boards[declared.board].domain].low
-        labels, seat, ink = index_signs(program, declared, seen.index, language, None)
+        labels, seat, style = index_signs(program, declared, seen.index, language, None)
         known = palette(program, language)
         if not labels and place in known.pieces:
-            ink = on(known.pieces[place], bold=True)
+            style = on(known.pieces[place], bold=True)
         text = known.marks.get(place) if not labels else None
-        sign = Inked(text or labels or declared.name.say(language)[:1].upper(), ink)
+        sign = StyledRun(text or labels or declared.name.say(language)[:1].upper(), style)
         return seen.value - low, Standing(own, declared.name.plain, seat, sign)
     at = next(at for at, extent in enumerate(declared.extents) if is_board(program, extent.domain) or extent.track is not None)
     space = seen.index[at] - declared.extents[at].low
-    labels, seat, ink = index_signs(program, declared, seen.index, language, at)
+    labels, seat, style = index_signs(program, declared, seen.index, language, at)
     if not seen.value and (declared.truth or declared.domain is None):
         return None
     if declared.truth:
@@ -207,9 +207,9 @@ def stand_of(program: Program, place: int, how: int, seen: PlaceView, language: 
     elif declared.domain is None:
         text = number_text(seen.value)
     else:
-        text, seat, ink = value_sign(program, declared.domain, seen.value, language)
+        text, seat, style = value_sign(program, declared.domain, seen.value, language)
     worth = shown_value(program, declared.domain, declared.truth, seen.value, language)
-    return space, Standing(own, declared.name.plain, seat, Inked(text, ink), worth)
+    return space, Standing(own, declared.name.plain, seat, StyledRun(text, style), worth)
 
 
 def is_board(program: Program, domain: int | None) -> bool:
@@ -219,9 +219,9 @@ def is_board(program: Program, domain: int | None) -> bool:
 
 def index_signs(
     program: Program, declared: Place, index: tuple[int, ...], language: str, without: int | None
-) -> tuple[str, int | None, Ink]:
-    """The joined short names of the indices except the one at *without*, the seat among them, and the ink: that of the seat, else
-    that of the first index which has a colour.
+) -> tuple[str, int | None, TextStyle]:
+    """The joined short names of the indices except the one at *without*, the seat among them, and the style: that of the seat,
+    else that of the first index which has a colour.
     """
     signs: list[str] = []
     seat: int | None = None
@@ -232,18 +232,18 @@ def index_signs(
         if extent.domain is None:
             signs.append(str(value))
             continue
-        sign, owner, ink = value_sign(program, extent.domain, value, language)
+        sign, owner, style = value_sign(program, extent.domain, value, language)
         if owner is not None:
             seat = owner
         elif signs or (owner is None and len(declared.extents) > 1 and len(sign) == 1):
             sign = sign.lower()
-        chosen = ink if owner is not None or (chosen is PLAIN and ink is not PLAIN) else chosen
+        chosen = style if owner is not None or (chosen is PLAIN and style is not PLAIN) else chosen
         signs.append(sign)
     return "".join(signs), seat, chosen
 
 
-def value_sign(program: Program, domain: int, value: int, language: str) -> tuple[str, int | None, Ink]:
-    """A short name for a value, the seat if the value is one (else None), and the ink to write it in."""
+def value_sign(program: Program, domain: int, value: int, language: str) -> tuple[str, int | None, TextStyle]:
+    """A short name for a value, the seat if the value is one (else None), and the style to write it in."""
     known = palette(program, language)
     if is_seats(program, domain):
         seat = [each.name for each in program.seats].index(program.domains[domain].label(value))

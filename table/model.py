@@ -16,11 +16,11 @@ from .boards import boards_of, on_a_board
 from .bookkeeping import is_blank, worth_showing
 from .changes import changes, last_heard
 from .deciding import deciding
-from .ink import Inked
 from .narration import heading, value_text, word
 from .palette import palette
 from .scene import Card, Cell, Panel, Scene, SeatShown, ZoneShown
 from .spots import OnCard, OnSeat, OnValue, OnZone, Spot, on_place, spot_id
+from .styles import StyledRun
 from .values import is_seats, seat_of, shown_value
 
 
@@ -105,14 +105,14 @@ def seats(program: Program, view: View, language: str) -> Iterator[SeatShown]:
     """The seats, in their order."""
     score = next((place for place, declared in enumerate(program.places) if is_score_of_seats(program, place, declared)), None)
     found = [each for each in view.places if each.place == score]
-    for seat, ink in enumerate(palette(program, language).seats):
+    for seat, style in enumerate(palette(program, language).seats):
         worth = None
         for each in found:
             declared = program.places[each.place]
             if each.value is not None and seat_in(program, declared.extents, each.index) == seat:
                 worth = worth or shown_value(program, declared.domain, declared.truth, each.value, language)
         name, spot = program.seat_name(seat, language), spot_id(program, OnSeat(seat))
-        yield SeatShown(spot, seat, name, ink, seat in view.asked, worth)
+        yield SeatShown(spot, seat, name, style, seat in view.asked, worth)
 
 
 def is_score_of_seats(program: Program, place: int, declared: Place) -> bool:
@@ -243,7 +243,7 @@ def in_places(program: Program, seen: ZoneView, language: str) -> Iterator[Card]
     for place, (kind, guess) in enumerate(zip(seen.bottom, among, strict=True), 1):
         there = spot_id(program, OnCard(seen.zone, seen.index, NOTHING, place))
         if kind is None:
-            yield Card(there, None, 1, place, "?", (Inked("?"),), among=guess)
+            yield Card(there, None, 1, place, "?", (StyledRun("?"),), among=guess)
         else:
             yield evolve(card(program, seen, kind, language), id=there, place=place, beside="", among=guess)
 

@@ -8,9 +8,9 @@ from attrs import frozen
 
 from ..program.colours import COLOURS
 from ..program.ir import SEAT_DOMAIN, Program
-from .ink import SEATS, Ink, Inked, Writing, ground, on, seat_ink, shorts
+from .styles import SEATS, StyledRun, StyledText, TextStyle, ground, on, seat_style_of, shorts
 
-PLAIN = Ink(bold=True)
+PLAIN = TextStyle(bold=True)
 
 
 @frozen
@@ -20,37 +20,37 @@ class Palette:
     deck and kind, where signs say all that is printed on them.
     """
 
-    seats: tuple[Ink, ...]
+    seats: tuple[TextStyle, ...]
     colours: Mapping[tuple[int, int], str]
     signs: Mapping[tuple[int, int], str]
     pieces: Mapping[int, str]
     marks: Mapping[int, str]
     words: Mapping[str, str]
-    faces: Mapping[tuple[int, int], Writing]
+    faces: Mapping[tuple[int, int], StyledText]
 
-    def coloured(self, label: str) -> Writing:
+    def coloured(self, label: str) -> StyledText:
         """The label, each word that has a colour written on it."""
-        runs: list[Inked] = []
+        runs: list[StyledRun] = []
         for position, word in enumerate(label.split(" ")):
             if position:
-                runs.append(Inked(" "))
+                runs.append(StyledRun(" "))
             colour = self.words.get(word.strip(",;()").casefold())
-            runs.append(Inked(word, on(colour) if colour else Ink()))
+            runs.append(StyledRun(word, on(colour) if colour else TextStyle()))
         return tuple(runs)
 
-    def card(self, program: Program, deck: int, kind: int, language: str) -> Writing:
+    def card(self, program: Program, deck: int, kind: int, language: str) -> StyledText:
         """What is written on a card: its face, else its label. Where that is colours alone, each is a field."""
         if (deck, kind) in self.faces:
             return self.faces[deck, kind]
         label = program.domains[program.decks[deck].domain].label(kind, language)
         words = self.coloured(label)
         fields = tuple(run for run in words if run.text != " ")
-        if len(fields) < 2 or any(run.ink.ground is None for run in fields):
+        if len(fields) < 2 or any(run.style.ground is None for run in fields):
             return words
-        return tuple(Inked(f" {run.text} ", run.ink) for run in fields)
+        return tuple(StyledRun(f" {run.text} ", run.style) for run in fields)
 
-    def value_ink(self, program: Program, domain: int, value: int) -> Ink:
-        """The ink of a value of a domain: on its colour, else one that tells the values of a small domain apart."""
+    def value_ink(self, program: Program, domain: int, value: int) -> TextStyle:
+        """The style of a value of a domain: on its colour, else one that tells the values of a small domain apart."""
         if domain == SEAT_DOMAIN:
             return self.seats[value]
         colour = self.colours.get((domain, value))
@@ -58,7 +58,7 @@ class Palette:
             return on(colour, bold=True)
         declared = program.domains[domain]
         few = len(declared.labels) <= len(SEATS)
-        return Ink(colour=SEATS[-1 - (value - declared.low) % len(SEATS)], bold=True) if few else PLAIN
+        return TextStyle(colour=SEATS[-1 - (value - declared.low) % len(SEATS)], bold=True) if few else PLAIN
 
 
 def palette(program: Program, language: str) -> Palette:
@@ -82,7 +82,7 @@ def _palette(program: Program, language: str) -> Palette:
             words[program.domains[number].label(value, tongue).casefold()] = colour
     return Palette(
         seats=tuple(
-            on(colours[SEAT_DOMAIN, seat], bold=True) if (SEAT_DOMAIN, seat) in colours else seat_ink(seat)
+            on(colours[SEAT_DOMAIN, seat], bold=True) if (SEAT_DOMAIN, seat) in colours else seat_style_of(seat)
             for seat in range(len(program.seats))
         ),
         colours=colours,
@@ -101,7 +101,7 @@ def _palette(program: Program, language: str) -> Palette:
 
 def _faces(
     program: Program, domain: int, colours: Mapping[tuple[int, int], str], signs: Mapping[tuple[int, int], str]
-) -> list[Writing]:
+) -> list[StyledText]:
     """For each kind of card of a domain the signs and numbers of its label, on their colours; nothing where a word has no sign.
 
     Words that all labels have in common, such as `of`, are left out.
@@ -109,21 +109,21 @@ def _faces(
     meant = {program.domains[number].label(value): (number, value) for number, value in signs}
     labels = [words.plain.split(" ") for words in program.domains[domain].labels]
     common = set(labels[0]).intersection(*labels) if len(labels) > 1 else set[str]()
-    found: list[Writing] = []
+    found: list[StyledText] = []
     for label in labels:
         words = [word for word in label if word not in common]
         if not any(word in meant for word in words) or not all(word in meant or word.isdecimal() for word in words):
             found.append(())
             continue
-        inks = [colours.get(meant[word]) if word in meant else None for word in words]
-        own = {colour for colour in inks if colour is not None}
+        styles = [colours.get(meant[word]) if word in meant else None for word in words]
+        own = {colour for colour in grounds if colour is not None}
         several = len(own) > 1
         whole = on(next(iter(own)), bold=True) if len(own) == 1 else PLAIN
         texts = [signs[meant[word]] if word in meant else word for word in words]
         if several:  # the colours side by side, with a blank around them: one card, not one for each
             texts[0], texts[-1] = f" {texts[0]}", f"{texts[-1]} "
-        styles = [on(ink, bold=True) if ink and several else whole for ink in inks]
-        found.append(tuple(map(Inked, texts, styles)))
+        styles = [on(ground, bold=True) if ground and several else whole for ground in grounds]
+        found.append(tuple(map(StyledRun, texts, styles)))
     return found
 
 

@@ -1,19 +1,19 @@
-"""A scene as text in inks, before it is drawn: boards, cards, rows of seats. What can be pointed at has its id beside it."""
+"""A scene as text in styles, before it is drawn: boards, cards, rows of seats. What can be pointed at has its id beside it."""
 
 from __future__ import annotations
 
 from attrs import frozen
 
 from ..program.ir import Shape
-from .ink import Ink, Inked, Writing
+from .styles import StyledRun, StyledText, TextStyle
 
 
 @frozen
 class Token:
-    """Something that stands on a space: its text and its ink."""
+    """Something that stands on a space: its text and its style."""
 
     text: str
-    ink: Ink
+    style: TextStyle
 
 
 @frozen
@@ -34,10 +34,10 @@ class SpacePicture:
 
 @frozen
 class PathPicture:
-    """A line through spaces of a board, in one ink: which spaces, counted from 0, are joined."""
+    """A line through spaces of a board, in one style: which spaces, counted from 0, are joined."""
 
     joints: tuple[tuple[int, int], ...]
-    ink: Ink
+    style: TextStyle
 
 
 @frozen
@@ -52,15 +52,15 @@ class BoardPicture:
     title: str
     shape: Shape
     spaces: tuple[SpacePicture, ...]
-    legend: tuple[Writing, ...]
+    legend: tuple[StyledText, ...]
     links: tuple[tuple[int, int], ...] = ()
     finish: int | None = None
     paths: tuple[PathPicture, ...] = ()
     closed: bool = False
-    news: tuple[Writing, ...] = ()
+    news: tuple[StyledText, ...] = ()
 
     @property
-    def explained(self) -> tuple[Writing, ...]:
+    def explained(self) -> tuple[StyledText, ...]:
         """All that is explained below the board."""
         return (*self.legend, *self.news)
 
@@ -79,7 +79,7 @@ class CardPicture:
     label: str
     count: int
     top: bool = False
-    face: Writing = ()
+    face: StyledText = ()
     beside: str = ""
     id: str = ""
 
@@ -106,10 +106,10 @@ class Line:
     """A heading and the value written after it."""
 
     title: str
-    value: Writing
+    value: StyledText
 
 
-Cell = tuple[Inked | ZonePicture, ...]
+Cell = tuple[StyledRun | ZonePicture, ...]
 """The contents of one cell in the table of seats: text, and zones written in one line."""
 
 
@@ -123,7 +123,7 @@ class SeatRow:
     seat: int
     asked: bool
     cells: tuple[Cell, ...]
-    score: Writing = ()
+    score: StyledText = ()
     id: str = ""
 
 
@@ -139,7 +139,7 @@ class Laid:
 
 @frozen
 class Picture:
-    """Everything one screen shows of the table. *inks* are those of the seats, *middle* is what lies in the middle."""
+    """Everything one screen shows of the table. *styles* are those of the seats, *middle* is what lies in the middle."""
 
     title: str
     boards: tuple[BoardPicture, ...]
@@ -149,4 +149,4 @@ class Picture:
     zones: tuple[ZonePicture, ...]
     hands: tuple[ZonePicture, ...]
     middle: tuple[Laid, ...] = ()
-    inks: tuple[Ink, ...] = ()
+    styles: tuple[TextStyle, ...] = ()

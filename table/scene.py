@@ -12,7 +12,7 @@ from attrs import asdict, frozen
 
 from ..program.harmless import harmless_json
 from .geometry import Joint, Point
-from .ink import Ink, Inked, Writing
+from .styles import StyledRun, StyledText, TextStyle
 
 
 @frozen
@@ -40,7 +40,7 @@ class Standing:
     id: str
     place: str
     seat: int | None
-    sign: Inked
+    sign: StyledRun
     value: Value | None = None
 
 
@@ -73,17 +73,17 @@ class Space:
 
 @frozen
 class PathLine:
-    """A line through spaces of a board, in one ink: which spaces, counted from 0, are joined."""
+    """A line through spaces of a board, in one style: which spaces, counted from 0, are joined."""
 
     joints: tuple[Joint, ...]
-    ink: Ink
+    style: TextStyle
 
 
 @frozen
 class Explained:
     """A sign of a legend, and what it means ("": what it says)."""
 
-    sign: Inked
+    sign: StyledRun
     meaning: str
 
 
@@ -128,7 +128,7 @@ class Card:
     count: int
     place: int | None
     name: str
-    face: Writing
+    face: StyledText
     beside: str = ""
     among: str = ""
 
@@ -188,7 +188,7 @@ class SeatShown:
     id: str
     seat: int
     name: str
-    ink: Ink
+    style: TextStyle
     asked: bool
     score: Value | None
 

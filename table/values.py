@@ -32,7 +32,7 @@ def shown_value(program: Program, domain: int | None, truth: bool, number: int |
         return Value(name, None, "–")
     if domain is not None and is_seats(program, domain):
         seat = seat_of(program, domain, number)
-        ink = palette(program, language).seats[seat]
-        return Value(name, number, program.seat_name(seat, language), seat=seat, colour=ink.ground or ink.colour)
+        style = palette(program, language).seats[seat]
+        return Value(name, number, program.seat_name(seat, language), seat=seat, colour=style.ground or style.colour)
     colour = None if domain is None else palette(program, language).colours.get((domain, number))
     return Value(name, number, value_text(program, domain, number, language), colour=colour)

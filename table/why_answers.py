@@ -13,7 +13,6 @@ from ..interpreter import Decision, Option, Refusal, State, candidates, find_opt
 from ..interpreter.game import Game
 from ..program.ir import LAST_RESORT, Program
 from .choices import left_of, spots_of
-from .ink import DIM, Inked, Writing
 from .labels import labels, lettered
 from .matching import clipped, matching, meant, plain
 from .narration import heading, instance_name, value_text
@@ -21,6 +20,7 @@ from .options import ask_at, asks, option_names
 from .phrases import nearest, phrase
 from .prompt import phase_around
 from .spots import OnSeat, Spot
+from .styles import DIM, StyledRun, StyledText
 
 MOST_WRITTEN = 20_000
 """At most this many conceivable options are searched for the one that was typed."""
@@ -60,7 +60,7 @@ class Barred:
     """An option that is not on offer, and the answer why."""
 
     words: str
-    answer: Writing
+    answer: StyledText
 
 
 @frozen
@@ -83,7 +83,7 @@ class Asker:
         """The rules."""
         return self.game.program
 
-    def explain(self, typed: str) -> list[Writing]:
+    def explain(self, typed: str) -> list[StyledText]:
         """The lines of the answer about the option that was *typed*, with the places in the rules; about everything that is not
         offered, where nothing was.
         """
@@ -98,20 +98,20 @@ class Asker:
             if whole and not (wanted.isdecimal() and wanted in signs):
                 return [self.answer(ways[whole[0]], placed=True)]
         if wanted in signs:
-            return [(Inked(self.say("you can", wanted)),)]
+            return [(StyledRun(self.say("you can", wanted)),)]
         for ways in (near, far):
             begun = meant(wanted, [(way.spoken, way.written) for way in ways])
             if begun:
                 return self.answers([ways[index] for index in begun], placed=True)
         if wanted.isdecimal() and self.keys is None and not lettered(names):
-            return [(Inked(self.say("out of range", len(names))),)]
+            return [(StyledRun(self.say("out of range", len(names))),)]
         elsewhere = self.elsewhere(wanted)
         if elsewhere is not None:
             return [elsewhere]
         likely = list(dict.fromkeys([*(way.spoken for way in near), *(way.written for way in near)]))
-        return [(Inked(self.say("no such", clipped(typed)) + nearest(self.language, typed, likely)),)]
+        return [(StyledRun(self.say("no such", clipped(typed)) + nearest(self.language, typed, likely)),)]
 
-    def refused(self, typed: str) -> list[Writing]:
+    def refused(self, typed: str) -> list[StyledText]:
         """The lines about what was typed and is not on offer: why, where it can be an option now or part of one, else where in
         the rules it is one; none where it is neither.
         """
@@ -130,7 +130,7 @@ class Asker:
                 return self.answers([ways[each] for each in begun])
         return []
 
-    def elsewhere(self, wanted: str) -> Writing | None:
+    def elsewhere(self, wanted: str) -> StyledText | None:
         """Where in the rules an option of another decision is called so; None where none is."""
         here = ask_at(self.program, self.asked.stop)
         for ask in asks(self.program):
@@ -139,10 +139,10 @@ class Asker:
                 if any(wanted == name or wanted.startswith(f"{name} ") for name in names):
                     now, then = (phase_around(self.game, stop, self.language) for stop in (self.asked.stop, ask.stop))
                     where = f" ({then})" if then not in ("", now) else ""
-                    return (Inked(self.say("elsewhere", heading(alternative.name, self.language), where)),)
+                    return (StyledRun(self.say("elsewhere", heading(alternative.name, self.language), where)),)
         return None
 
-    def pointed(self, picked: tuple[Spot, ...], spot: Spot) -> list[Writing]:
+    def pointed(self, picked: tuple[Spot, ...], spot: Spot) -> list[StyledText]:
         """The lines of the answer about a spot that cannot be picked next, where these are *picked*; none where no option could
         ever mean it.
         """
@@ -176,17 +176,17 @@ class Asker:
                 found.setdefault(way.spoken, Barred(way.spoken, answer))
         return tuple(found.values())
 
-    def everything(self) -> list[Writing]:
+    def everything(self) -> list[StyledText]:
         """The lines about all candidates that are not offered."""
         offered = {each[-1] for each in option_names(self.game, self.asked, self.language)}
         ways = self.ways(candidates(self.game, self.state, self.asked.actor))
         refused = [way for way in ways if way.written not in offered]
-        return self.answers(refused, placed=True) or [(Inked(self.say("all offered")),)]
+        return self.answers(refused, placed=True) or [(StyledRun(self.say("all offered")),)]
 
-    def answers(self, ways: list[Way], placed: bool = False) -> list[Writing]:
+    def answers(self, ways: list[Way], placed: bool = False) -> list[StyledText]:
         """The lines about several options; those with the same reason share a line, with its place in the rules if *placed*."""
         found: dict[str, Because] = {}
-        lines: list[Writing] = []
+        lines: list[StyledText] = []
         for way in ways[:MOST_ASKED]:
             refusal = why_not(self.game, self.state, self.asked.actor, way.written)
             if refusal is None:
@@ -197,22 +197,22 @@ class Asker:
             found.setdefault(f"{reason}  {place}", Because(reason, place, [])).ways.append(way)
         lines = lines[:MOST_LISTED] + [self.shared(because) for because in found.values()]
         left = len(lines) - MOST_LISTED
-        more: list[Writing] = [(Inked(f"… {max(0, left) + max(0, len(ways) - MOST_ASKED)}", DIM),)]
+        more: list[StyledText] = [(StyledRun(f"… {max(0, left) + max(0, len(ways) - MOST_ASKED)}", DIM),)]
         return lines[:MOST_LISTED] + (more if left > 0 or len(ways) > MOST_ASKED else [])
 
-    def answer(self, way: Way, placed: bool = False) -> Writing:
+    def answer(self, way: Way, placed: bool = False) -> StyledText:
         """Why that option cannot be chosen, with the place in the rules if *placed*, or its label when it can."""
         names = option_names(self.game, self.asked, self.language)
         offered = find_option(self.game, self.asked, way.written)
         if offered is not None:
             key = self.signs(names)[offered]
-            return (Inked(self.say("cannot", way.spoken, self.say("you can", key) if key else self.say("you can point"))),)
+            return (StyledRun(self.say("cannot", way.spoken, self.say("you can", key) if key else self.say("you can point"))),)
         refusal = why_not(self.game, self.state, self.asked.actor, way.written)
         if refusal is None:
-            return (Inked(self.say("no such", way.spoken)),)
+            return (StyledRun(self.say("no such", way.spoken)),)
         return self.shared(Because(self.reason(refusal), self.place_of(refusal) if placed else "", [way]))
 
-    def shared(self, because: Because) -> Writing:
+    def shared(self, because: Because) -> StyledText:
         """A reason with the options that it excludes; words with which all of them begin are written once."""
         ways = because.ways
         if len(ways) == 1:
@@ -223,7 +223,7 @@ class Asker:
             text = f"{because.reason}: {', '.join(shown)}"
             if len(ways) > MOST_NAMED:
                 text += f" … ({len(ways)})"
-        return (Inked(text), Inked(f"  ({because.place})", DIM)) if because.place else (Inked(text),)
+        return (StyledRun(text), StyledRun(f"  ({because.place})", DIM)) if because.place else (StyledRun(text),)
 
     def place_of(self, refusal: Refusal) -> str:
         """`FILE:LINE` of the sentence that excludes the option."""

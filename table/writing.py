@@ -1,4 +1,4 @@
-"""A scene as text in inks, for screens of characters: which words, in which order and in which colours, but not yet where."""
+"""A scene as text in styles, for screens of characters: which words, in which order and in which colours, but not yet where."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from ..program.number_text import number_text
 from ..program.wording import spaced
 from . import scene
 from .boards import MARK_RANK, MOST_SIGNS, OWN_ATTRIBUTES, PIECE_RANK, POINTER_RANK, shown_print, tint, value_sign
-from .ink import DIM, Ink, Inked, Writing, agreement, on
 from .labels import labels
 from .model import scene_of
 from .narration import word
@@ -26,9 +25,10 @@ from .phrases import phrase
 from .pictures import BoardPicture, CardPicture, Laid, Line, PathPicture, Picture, SeatRow, SpacePicture, Token, ZonePicture
 from .pictures import Cell as Written
 from .scene import Card, Changes, LegendEntry, Panel, Scene, Value, ZoneShown
+from .styles import DIM, StyledRun, StyledText, TextStyle, agreement, on
 
-NUMBER = Ink(colour="#008787")
-SIGN = Ink(bold=True)
+NUMBER = TextStyle(colour="#008787")
+SIGN = TextStyle(bold=True)
 
 
 def picture_of(game: Game, view: View, language: str, own: bool, colours: bool, course: Sequence[Turn] = ()) -> Picture:
@@ -67,7 +67,7 @@ def written(game: Game, shown: Scene, colours: bool, asked: Decision | None = No
         ),
         hands=tuple(hands(shown)),
         middle=tuple(middle(shown)),
-        inks=tuple(each.ink for each in shown.seats),
+        styles=tuple(each.style for each in shown.seats),
     )
 
 
@@ -94,49 +94,49 @@ class Column:
 def value_columns(program: Program, shown: Scene) -> Iterator[Column]:
     """A column for each panel that has a value for each seat."""
     for panel in shown.panels:
-        texts: list[list[Inked]] = [[] for _ in shown.seats]
+        texts: list[list[StyledRun]] = [[] for _ in shown.seats]
         for cell in panel.cells:
             if cell.seat is None or (cell.labels and cell.blank):
                 continue
             text = texts[cell.seat]
             if text:
-                text.append(Inked(" "))
-            text += [Inked(f"{','.join(cell.labels)}:", DIM)] if cell.labels else []
+                text.append(StyledRun(" "))
+            text += [StyledRun(f"{','.join(cell.labels)}:", DIM)] if cell.labels else []
             text += value_written(program, cell.value, shown)
         if panel.by_seat and any(texts):
             yield Column(panel.title, tuple(map(tuple, texts)), panel.rank)
 
 
-def value_written(program: Program, value: Value, shown: Scene) -> Writing:
+def value_written(program: Program, value: Value, shown: Scene) -> StyledText:
     """A value as text; a question mark when it is hidden."""
     if value.truth and value.number:
-        return (Inked(value.text, Ink(colour="green")),)
+        return (StyledRun(value.text, TextStyle(colour="green")),)
     if value.hidden or value.truth or value.number is None:
-        return (Inked(value.text, DIM),)
+        return (StyledRun(value.text, DIM),)
     if value.seat is not None:
-        return (Inked(value.text, shown.seats[value.seat].ink),)
+        return (StyledRun(value.text, shown.seats[value.seat].style),)
     return palette(program, shown.language).coloured(value.text)
 
 
 def lines(program: Program, shown: Scene) -> Iterator[Line]:
     """The panels that have no value for each seat, then what the viewer has already chosen in the present decision."""
     for panel in by_rank(shown.panels):
-        text: list[Inked] = []
+        text: list[StyledRun] = []
         before: list[str] = []
         for cell in panel.cells if not panel.by_seat else ():
             if cell.labels and cell.blank:
                 continue
             *groups, label = cell.labels or ("",)
             if text:
-                text.append(Inked(",  " if groups == before else ";  "))
-            text += [Inked(f"{' '.join(groups)} ", DIM)] if groups != before else []
-            text += [Inked(f"{label}: ", DIM)] if label else []
+                text.append(StyledRun(",  " if groups == before else ";  "))
+            text += [StyledRun(f"{' '.join(groups)} ", DIM)] if groups != before else []
+            text += [StyledRun(f"{label}: ", DIM)] if label else []
             before = groups
             text += value_written(program, cell.value, shown)
         if text:
             yield Line(panel.title, tuple(text))
     for name, value in shown.chosen:
-        yield Line(phrase(shown.language, "chosen"), (Inked(f"{name} "), *value_written(program, value, shown)))
+        yield Line(phrase(shown.language, "chosen"), (StyledRun(f"{name} "), *value_written(program, value, shown)))
 
 
 # ------------------------------------------------------------------------------------------------ cards
@@ -149,16 +149,16 @@ def zone_columns(shown: Scene) -> Iterator[Column]:
         found = [each for each in listed if each.zone == name]
         if not any(each.size for each in found):
             continue
-        cells: list[list[Inked | ZonePicture]] = [[] for _ in shown.seats]
+        cells: list[list[StyledRun | ZonePicture]] = [[] for _ in shown.seats]
         for each in found:
             assert each.seat is not None
             cell = cells[each.seat]
             if each.own:
                 size = phrase(shown.language, "a card") if each.size == 1 else phrase(shown.language, "cards", each.size)
-                cell.append(Inked(size, DIM))
+                cell.append(StyledRun(size, DIM))
                 continue
             if cell:
-                cell.append(Inked(" | ", DIM))
+                cell.append(StyledRun(" | ", DIM))
             cell.append(zone_picture(each, titled(each, ""), shown.language))
         yield Column(found[0].title, tuple(map(tuple, cells)), found[0].rank)
 
@@ -207,7 +207,7 @@ def zone_picture(zone: ZoneShown, title: str, language: str) -> ZonePicture:
 def card_picture(card: Card, top: bool) -> CardPicture:
     """A card, with what it can be where that is not known."""
     guess = f" {card.among}" if card.among else ""
-    face = (*card.face, Inked(guess)) if guess else card.face
+    face = (*card.face, StyledRun(guess)) if guess else card.face
     return CardPicture(card.name + guess, card.count, top, face, card.beside, card.id)
 
 
@@ -225,11 +225,11 @@ def board_picture(
     low = program.domains[declared.domain].low
     notes, explained = notes_on(program, declared, shown.language, colours)
     signs_by_id = change_signs(board, shown)
-    inks = [each.ink for each in shown.seats]
+    styles = [each.style for each in shown.seats]
     spaces = []
     for index, (space, note) in enumerate(zip(board.spaces, notes, strict=True)):
         stands = stands_on(space)
-        tokens = tokens_of(stands, shown.viewer, inks)
+        tokens = tokens_of(stands, shown.viewer, styles)
         sign = signs_by_id.get(space.id, "")
         offered = labelled([signs[option] for option in offers.get(low + index, ())], sign or " " if stands else "")
         spaces.append(
@@ -251,20 +251,20 @@ def board_picture(
         (*(legend_line(each, shown.language) for each in board.legend), *explained),
         board.links,
         board.finish,
-        tuple(PathPicture(each.joints, each.ink) for each in board.paths),
+        tuple(PathPicture(each.joints, each.style) for each in board.paths),
         board.closed,
         tuple(changes_explained(shown.changes, signs_by_id, shown.language)),
     )
 
 
-def legend_line(entry: LegendEntry, language: str) -> Writing:
+def legend_line(entry: LegendEntry, language: str) -> StyledText:
     """What the signs of a place mean, one behind the other."""
     if entry.numbers:
-        return (Inked(phrase(language, "numbers", entry.title)),)
-    line = [Inked(f"{entry.title}: ")]
+        return (StyledRun(phrase(language, "numbers", entry.title)),)
+    line = [StyledRun(f"{entry.title}: ")]
     for at, each in enumerate(entry.signs):
-        line += [Inked(", ")] if at else []
-        line += [each.sign, Inked(f" {each.meaning}")] if each.meaning else [each.sign]
+        line += [StyledRun(", ")] if at else []
+        line += [each.sign, StyledRun(f" {each.meaning}")] if each.meaning else [each.sign]
     return tuple(line)
 
 
@@ -283,22 +283,22 @@ def change_signs(board: scene.Board, shown: Scene) -> dict[str, str]:
     return decided if 2 * len(found) > len(own) else found | decided
 
 
-def changes_explained(changes: Changes, signs: dict[str, str], language: str) -> Iterator[Writing]:
+def changes_explained(changes: Changes, signs: dict[str, str], language: str) -> Iterator[StyledText]:
     """What these signs mean, and what was taken."""
     if DECIDED in signs.values():
-        yield (Inked(DECIDED, SIGN), Inked(f" {phrase(language, 'decided it')}"))
+        yield (StyledRun(DECIDED, SIGN), StyledRun(f" {phrase(language, 'decided it')}"))
     if CHANGED in signs.values():
-        yield (Inked(CHANGED, SIGN), Inked(f" {phrase(language, 'last moves')}"))
+        yield (StyledRun(CHANGED, SIGN), StyledRun(f" {phrase(language, 'last moves')}"))
     what = [spaced([value.text for value in each.what], language) for each in changes.taken if each.space in signs]
     if what:
         told = ", ".join(text if count == 1 else f"{text} ×{count}" for text, count in Counter(what).items())
-        yield (Inked(TAKEN, SIGN), Inked(f" {phrase(language, 'taken', told)}"))
+        yield (StyledRun(TAKEN, SIGN), StyledRun(f" {phrase(language, 'taken', told)}"))
 
 
 def stands_on(space: scene.Space) -> list[Stand]:
     """What stands on a space."""
     ranked = ((PIECE_RANK, space.pieces), (POINTER_RANK, space.pointers), (MARK_RANK, space.marks))
-    return [Stand(Token(each.sign.text, each.sign.ink), each.seat, rank) for rank, group in ranked for each in group]
+    return [Stand(Token(each.sign.text, each.sign.style), each.seat, rank) for rank, group in ranked for each in group]
 
 
 @frozen
@@ -310,10 +310,10 @@ class Stand:
     rank: int
 
 
-def tokens_of(stands: list[Stand], viewer: int, seats: Sequence[Ink]) -> tuple[Token, ...]:
+def tokens_of(stands: list[Stand], viewer: int, seats: Sequence[TextStyle]) -> tuple[Token, ...]:
     """The tokens to draw on one space: for each seat only those of its lowest rank, the viewer's first, equal ones once.
 
-    Where one seat alone is marked, the other marks are in its ink, unless they have a background of their own.
+    Where one seat alone is marked, the other marks are in its style, unless they have a background of their own.
     """
     best: dict[int, int] = {}
     for stand in stands:
@@ -324,9 +324,9 @@ def tokens_of(stands: list[Stand], viewer: int, seats: Sequence[Ink]) -> tuple[T
     marked = {stand.seat for stand in kept if stand.seat is not None and stand.rank == MARK_RANK}
     if len(marked) == 1:
         (owner,) = marked
-        plain = [each.rank == MARK_RANK and each.token.ink.ground is None for each in kept]
-        inks = [seats[owner] if own else each.token.ink for own, each in zip(plain, kept, strict=True)]
-        kept = [evolve(each, token=Token(each.token.text, ink)) for each, ink in zip(kept, inks, strict=True)]
+        plain = [each.rank == MARK_RANK and each.token.style.ground is None for each in kept]
+        styles = [seats[owner] if own else each.token.style for own, each in zip(plain, kept, strict=True)]
+        kept = [evolve(each, token=Token(each.token.text, style)) for each, style in zip(kept, styles, strict=True)]
     unique: dict[str, Token] = {}
     for stand in joined_pointers(kept):
         unique.setdefault(f"{stand.token.text}/{stand.seat}", stand.token)
@@ -339,7 +339,7 @@ def joined_pointers(stands: Sequence[Stand]) -> list[Stand]:
     for stand in stands:
         before = found[-1] if found else stand
         same = stand.token.text[: agreement(before.token.text, stand.token.text)] if found else ""
-        alike = (before.seat, before.rank, before.token.ink) == (stand.seat, POINTER_RANK, stand.token.ink)
+        alike = (before.seat, before.rank, before.token.style) == (stand.seat, POINTER_RANK, stand.token.style)
         if same and alike and stand.seat is not None and stand.token.text != same:
             found[-1] = evolve(before, token=evolve(before.token, text=before.token.text + stand.token.text.removeprefix(same)))
         else:
@@ -352,19 +352,19 @@ def labelled(signs: Sequence[str], behind: str) -> tuple[Token, ...]:
     if not signs:
         return ()
     token = Token("/".join(signs), NUMBER)
-    return (Token(behind, SIGN if behind.strip() else Ink()), token) if behind else (token,)
+    return (Token(behind, SIGN if behind.strip() else TextStyle()), token) if behind else (token,)
 
 
 # ------------------------------------------------------------------------------------------------ what is printed
 
 
-def notes_on(program: Program, board: Board, language: str, colours: bool) -> tuple[list[str], list[Writing]]:
+def notes_on(program: Program, board: Board, language: str, colours: bool) -> tuple[list[str], list[StyledText]]:
     """The note printed on each space, and the legend for the notes: of the first attribute the bare value, of the others with the
     attribute's initial before it.
     """
     notes = [""] * len(board.points)
-    legend: list[Writing] = []
-    coloured: list[Writing] = []
+    legend: list[StyledText] = []
+    coloured: list[StyledText] = []
     for name, domain, values in shown_print(program, board):
         labels = ["" if value == NOTHING else label(program, domain, value, language) for value in values]
         if name in OWN_ATTRIBUTES:
@@ -376,7 +376,7 @@ def notes_on(program: Program, board: Board, language: str, colours: bool) -> tu
                 notes = [f"{sign}{note}" for sign, note in zip(signs, notes, strict=True)]
                 named = {each: label(program, domain, value, language) for each, value in zip(signs, values, strict=True) if each}
                 told = ", ".join(f"{each} {whole}" for each, whole in named.items())
-                coloured.append((Inked(f"{called}: {told}"),))
+                coloured.append((StyledRun(f"{called}: {told}"),))
             continue
         prefix = name[:1] if legend else ""
         short = ["" if value == NOTHING else sign(program, domain, value, language) for value in values]
@@ -385,20 +385,20 @@ def notes_on(program: Program, board: Board, language: str, colours: bool) -> tu
         meanings = {each: whole for each, whole in zip(shown, labels, strict=True) if each}
         if domain is None or meanings == {each: each for each in meanings} or len(meanings) > MOST_SIGNS:
             sample = next(iter(meanings), "")
-            legend += [(Inked(f"{sample} {called}"),)] if sample else []
+            legend += [(StyledRun(f"{sample} {called}"),)] if sample else []
         else:
-            line = [Inked(f"{called}: ")]
+            line = [StyledRun(f"{called}: ")]
             for at, (each, whole) in enumerate(meanings.items()):
-                line += [Inked(", ")] if at else []
-                line.append(Inked(f"{each} {whole}", tinted(program, domain, values[shown.index(each)])))
+                line += [StyledRun(", ")] if at else []
+                line.append(StyledRun(f"{each} {whole}", tinted(program, domain, values[shown.index(each)])))
             legend.append(tuple(line))
     return notes, coloured + legend
 
 
-def tinted(program: Program, domain: int, value: int) -> Ink:
-    """The ink of a word in the legend: the background is that of its spaces."""
+def tinted(program: Program, domain: int, value: int) -> TextStyle:
+    """The style of a word in the legend: the background is that of its spaces."""
     ground_colour = tint(program, domain, value)
-    return on(ground_colour) if ground_colour else Ink()
+    return on(ground_colour) if ground_colour else TextStyle()
 
 
 def sign(program: Program, domain: int | None, value: int, language: str) -> str:

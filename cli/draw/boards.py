@@ -10,8 +10,8 @@ from rich.measure import Measurement
 from rich.text import Text
 
 from ...program.ir import Shape
-from ...table.ink import DIM, Ink
 from ...table.pictures import BoardPicture
+from ...table.styles import DIM, TextStyle
 from .graph import draw_graph
 from .hexagon import draw_hexagon
 from .paint import painted
@@ -51,7 +51,7 @@ def draw_legend(board: BoardPicture, width: int) -> Text:
     lines: list[Text] = []
     for writing in board.explained:
         # signs look as they do on the board, what they mean is faint
-        item = painted(evolve(run, ink=DIM) if run.ink == Ink() else run for run in writing)
+        item = painted(evolve(run, style=DIM) if run.style == TextStyle() else run for run in writing)
         if lines and lines[-1].cell_len + 3 + item.cell_len <= width:
             lines[-1] = Text("   ").join((lines[-1], item))
         else:

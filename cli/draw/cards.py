@@ -8,8 +8,8 @@ from attrs import evolve
 from rich.style import Style
 from rich.text import Text
 
-from ...table.ink import EDGE
 from ...table.pictures import CardPicture, ZonePicture
+from ...table.styles import EDGE
 from .paint import coloured, mark, painted
 
 MOST_BOXES = 16

@@ -10,13 +10,13 @@ from rich.style import Style
 from rich.text import Text
 
 from ...table.geometry import size
-from ...table.ink import EDGE, Ink
 from ...table.pictures import BoardPicture, SpacePicture, Token
+from ...table.styles import EDGE, TextStyle
 from .canvas import Canvas
 from .paint import mark, on, token_style
 from .paint import middle as middle_of
 
-Ways = Mapping[str, Sequence[Ink]]
+Ways = Mapping[str, Sequence[TextStyle]]
 """To which sides lines lead from a space, `e` or `w`, and their inks."""
 
 
@@ -47,11 +47,11 @@ def draw_hexagon(board: BoardPicture, width: int, height: int) -> Text:
     """Hexagons as large as *width* and *height* allow; where they allow none, a line of text for each row."""
     size = chosen(board, width, height)
     canvas = Canvas()
-    inks: dict[tuple[int, int], list[Ink]] = {}
+    inks: dict[tuple[int, int], list[TextStyle]] = {}
     for path in board.paths:
         for joint in path.joints:
-            inks.setdefault(joint, []).append(path.ink)
-    ways: dict[int, dict[str, Sequence[Ink]]] = {}
+            inks.setdefault(joint, []).append(path.style)
+    ways: dict[int, dict[str, Sequence[TextStyle]]] = {}
     for joint, along in inks.items():
         if same_row(board, joint):
             left, right = sorted(joint, key=lambda each: board.spaces[each].column)
@@ -111,7 +111,7 @@ def draw_space(canvas: Canvas, space: SpacePicture, size: Size, ways: Ways) -> N
         canvas.put(inside + line, left + 1 if size.slope else left, text)
 
 
-def draw_joint(canvas: Canvas, board: BoardPicture, joint: tuple[int, int], size: Size, inks: Sequence[Ink]) -> None:
+def draw_joint(canvas: Canvas, board: BoardPicture, joint: tuple[int, int], size: Size, inks: Sequence[TextStyle]) -> None:
     """Draw where lines in these inks lead from one space to another: across the side or the slope between them."""
     upper, lower = sorted((board.spaces[each] for each in joint), key=lambda space: (space.row, space.column))
     last = upper.row * size.high + size.slope + size.inside - 1
@@ -125,7 +125,7 @@ def draw_joint(canvas: Canvas, board: BoardPicture, joint: tuple[int, int], size
         canvas.put(last + 1 + step, x, Text(sign, badge(Token("", inks[(upper.row + step) % len(inks)]))))
 
 
-def line(inks: Sequence[Ink], first: int, wide: int) -> Text:
+def line(inks: Sequence[TextStyle], first: int, wide: int) -> Text:
     """A level line of so many columns in the ink of whoever goes there; where several do, double, in their inks by turns."""
     text = Text()
     for at in range(first, first + wide):
@@ -147,7 +147,7 @@ def edges(text: Text, space: SpacePicture, size: Size, tokens: tuple[Token, ...]
     name, and the name before the note, since players find the space by its name.
     """
     ground, wide = ground_of(space, size), size.wide
-    if len(tokens) == 1 and tokens[0].ink.ground and not space.ground and not space.note:
+    if len(tokens) == 1 and tokens[0].style.ground and not space.ground and not space.note:
         # a piece with a colour of its own covers its space
         text.append(middle_of(tokens[0].text, wide, space.sign), standing(space, tokens[0]))
         return
@@ -183,7 +183,7 @@ def centred(text: Text, space: SpacePicture, tokens: tuple[Token, ...], wide: in
 
 def found(space: SpacePicture) -> Token:
     """The name of a space in the ink of its first token: shown where that token does not fit."""
-    return Token(space.name, space.tokens[0].ink)
+    return Token(space.name, space.tokens[0].style)
 
 
 def fit(tokens: tuple[Token, ...], wide: int) -> tuple[Token, ...]:
@@ -192,16 +192,16 @@ def fit(tokens: tuple[Token, ...], wide: int) -> tuple[Token, ...]:
     for position, token in enumerate(tokens):
         used += cell_len(token.text)
         if used > wide or (used == wide and position < len(tokens) - 1):
-            return (*tokens[:position], Token("+", Ink(bold=True)))
+            return (*tokens[:position], Token("+", TextStyle(bold=True)))
     return tokens
 
 
 def badge(token: Token) -> Style:
     """The style of a token that stands on a colour: its own background, else black, so that it can be read on any."""
-    own = token_style(token.ink)
-    return own if token.ink.ground else on("#101010") + own
+    own = token_style(token.style)
+    return own if token.style.ground else on("#101010") + own
 
 
 def standing(space: SpacePicture, token: Token) -> Style:
     """The style of a token on a space."""
-    return badge(token) if space.ground else token_style(token.ink)
+    return badge(token) if space.ground else token_style(token.style)

@@ -1,4 +1,4 @@
-"""The ink of the table as Rich styles and texts."""
+"""The styles of the table as Rich styles and texts."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from rich.style import Style
 from rich.text import Text
 
 from ...program.ir import Program
-from ...table import ink
-from ...table.ink import Ink, Inked
+from ...table import styles
 from ...table.palette import palette
+from ...table.styles import StyledRun, TextStyle
 
 SPOT, TOKEN = "spot", "token"
 """The keys under which styles note what is drawn there: the id of a spot (`table/spots.py`), and that it is a piece."""
 
 
-def style(wanted: Ink) -> Style:
-    """The style of an ink."""
+def style(wanted: TextStyle) -> Style:
+    """A style of the table as Rich has it."""
     return Style(color=wanted.colour, bgcolor=wanted.ground, bold=wanted.bold or None, dim=wanted.dim or None)
 
 
-def painted(runs: Iterable[Inked]) -> Text:
-    """The text of all runs, each in its ink."""
+def painted(runs: Iterable[StyledRun]) -> Text:
+    """The text of all runs, each in its style."""
     text = Text()
     for run in runs:
-        text.append(run.text, style(run.ink))
+        text.append(run.text, style(run.style))
     return text
 
 
@@ -41,19 +41,19 @@ def seat_style(program: Program, seat: int, language: str) -> Style:
     return style(palette(program, language).seats[seat])
 
 
-def token_style(wanted: Ink) -> Style:
+def token_style(wanted: TextStyle) -> Style:
     """The style of a piece on a board, which notes that it is one."""
     return style(wanted) + Style(bold=True, meta={TOKEN: True})
 
 
 def on(colour: str, bold: bool = False) -> Style:
     """A style that can be read on a background of that colour."""
-    return style(ink.on(colour, bold))
+    return style(styles.on(colour, bold))
 
 
 def coloured(label: str) -> Text:
     """The label, with each word that names a colour written on a background of that colour."""
-    return painted(ink.coloured(label))
+    return painted(styles.coloured(label))
 
 
 def middle(text: str, wide: int, sign: str = "") -> str:

@@ -13,8 +13,8 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from ...table.ink import Ink, seat_ink
 from ...table.pictures import Cell, Picture, SeatRow, ZonePicture
+from ...table.styles import TextStyle, seat_style_of
 from .boards import draw_board
 from .cards import draw_hand, flow, in_lines, units
 from .paint import mark, painted, style
@@ -99,7 +99,7 @@ NARROW = 18
 def seat_label(scene: Picture, row: SeatRow) -> Text:
     """Whose row it is, and whether the seat is asked."""
     name = Text("▶ " if row.asked else "  ")
-    name.append(row.name, style(scene.inks[row.seat] if scene.inks else seat_ink(row.seat)))
+    name.append(row.name, style(scene.styles[row.seat] if scene.styles else seat_style_of(row.seat)))
     mark(name, 0, row.id)
     return name
 
@@ -124,7 +124,7 @@ def parts(cell: Cell) -> list[Text]:
         if isinstance(part, ZonePicture):
             found += units(part, len(part.cards))
             apart = True
-        elif not part.text.strip() and part.ink == Ink():
+        elif not part.text.strip() and part.style == TextStyle():
             apart = True
         else:
             if apart:
@@ -176,7 +176,7 @@ def draw_middle(scene: Picture, width: int, height: int) -> RenderableType | Non
         if laid.title and (before is None or before.title != laid.title):
             names.append(Text(laid.title, "dim"))
             cards.append(Text())
-        ink = style(scene.inks[laid.seat]) if laid.seat is not None and scene.inks else Style(dim=True)
+        ink = style(scene.styles[laid.seat]) if laid.seat is not None and scene.styles else Style(dim=True)
         names.append(Text(laid.name, ink))
         cards.append(draw_hand(laid.zone, max(1, width // len(scene.middle) - GUTTER), height >= ROOMY))
     wide = [

@@ -9,8 +9,8 @@ from rich.style import Style
 from rich.text import Text
 
 from ...table.geometry import size
-from ...table.ink import EDGE
 from ...table.pictures import BoardPicture, SpacePicture
+from ...table.styles import EDGE
 from .hexagon import SIGN, fit, found, standing
 from .paint import mark, on
 from .paint import middle as middle_of

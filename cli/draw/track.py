@@ -49,7 +49,7 @@ def draw_row(spaces: tuple[SpacePicture, ...], wide: int, finish: int) -> Text:
                 token = space.tokens[level - 1]
                 room = wide - cell_len(token.text)
                 text.append(" " * ((room + 1) // 2))
-                text.append(token.text, token_style(token.ink))
+                text.append(token.text, token_style(token.style))
                 text.append(" " * (room // 2))
             else:
                 text.append(" " * wide)

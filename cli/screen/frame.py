@@ -15,12 +15,12 @@ from textual.widgets import Input, Static
 
 from ...interpreter import NATURE, State, actors, turned_up, view
 from ...interpreter.course import Turn as Happened
-from ...table.ink import Ink
 from ...table.narration import course_words
 from ...table.pictures import BoardPicture, SeatRow
 from ...table.prompt import prompt_of
 from ...table.spots import OnSeat
 from ...table.story import StoryLine, flat, messages
+from ...table.styles import TextStyle
 from ...table.writing import picture_of
 from ..draw.paint import painted, seat_style, style
 from ..terminal.sitting import Sitting
@@ -296,9 +296,9 @@ class Frame(Screen[None]):
         self.shown("tabs", True)
         self.write("tabs", line)
 
-    def scored(self) -> list[tuple[SeatRow, Ink]]:
+    def scored(self) -> list[tuple[SeatRow, TextStyle]]:
         """The seats that have a score, each with its ink."""
-        return [(row, ink) for row, ink in zip(self.scene.seats, self.scene.inks, strict=True) if row.score]
+        return [(row, ink) for row, ink in zip(self.scene.seats, self.scene.styles, strict=True) if row.score]
 
     def draw_boards(self, wide: int, high: int, below: int) -> list[Lines]:
         """Draw the boards, one below the other, with legends that may be at least as wide as *below*; what each takes of the

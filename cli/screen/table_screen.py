@@ -26,11 +26,11 @@ from ...session.seating import adviser_text, bot_of
 from ...session.session import PartEnded
 from ...session.shared_screen import AskAgreement, AskPerson, CannotWrite, HandOver, LetThink, LookFirst, Over, Step
 from ...session.typed import Ask, Choose, Request, Unclear, understand
-from ...table.ink import Inked
 from ...table.narration import EVERYBODY, Part, pass_words
 from ...table.options import option_ends, option_names
 from ...table.phrases import with_its_comma
 from ...table.spots import OnCard, OnSeat, OnSpace, Spot
+from ...table.styles import StyledRun
 from ..draw.ending import draw_ending
 from ..draw.hint import draw_hint
 from ..draw.paint import painted
@@ -372,7 +372,7 @@ class TableScreen(Frame):
         try:
             answers = await aside(lambda: asker.pointed(picked, spot))
         except PlayError as fault:
-            answers = [(Inked(str(fault)),)]
+            answers = [(StyledRun(str(fault)),)]
         if self.turn is turn and self.cursor == spot:
             self.tell(Group(*map(painted, answers)) if answers else Text(self.say("nothing there")))
 

@@ -10,8 +10,8 @@ from rulerun.cli.draw.boards import draw_board
 from rulerun.cli.draw.cards import draw_hand, in_lines
 from rulerun.program.colours import COLOURS
 from rulerun.program.ir import Shape
-from rulerun.table.ink import Ink, ink_on, seat_ink, shorts
 from rulerun.table.pictures import BoardPicture, CardPicture, PathPicture, SpacePicture, Token, ZonePicture
+from rulerun.table.styles import TextStyle, readable_on, seat_style_of, shorts
 
 
 def shown(drawn: RenderableType, width: int = 80) -> list[str]:
@@ -22,7 +22,7 @@ def shown(drawn: RenderableType, width: int = 80) -> list[str]:
 
 def board(shape: Shape, names: list[str], points: list[tuple[int, int]], on: dict[str, str], note: str = "") -> BoardPicture:
     spaces = tuple(
-        SpacePicture(name, *point, None, note, tuple(Token(sign, seat_ink(0)) for sign in on.get(name, "")))
+        SpacePicture(name, *point, None, note, tuple(Token(sign, seat_style_of(0)) for sign in on.get(name, "")))
         for name, point in zip(names, points, strict=True)
     )
     return BoardPicture("board", shape, spaces, ())
@@ -82,7 +82,7 @@ def test_squares_have_coordinates_and_a_chess_board_leaves_room_on_a_small_scree
 
 
 def test_a_square_without_room_for_all_its_options_still_says_its_name() -> None:
-    spaces = (SpacePicture("a1", 0, 0, None, "", (Token("10/12/14/16", seat_ink(0)),)),)
+    spaces = (SpacePicture("a1", 0, 0, None, "", (Token("10/12/14/16", seat_style_of(0)),)),)
     assert "a1" in shown(draw_board(BoardPicture("board", Shape.GRID, spaces, ()), 80, False))[1]
 
 
@@ -106,7 +106,7 @@ def test_rows_of_hexagons_lie_half_a_space_apart() -> None:
 
 
 def test_a_piece_with_a_colour_of_its_own_covers_its_hexagon() -> None:
-    red = Token("R", Ink("#ffffff", "#d03040"))
+    red = Token("R", TextStyle("#ffffff", "#d03040"))
     spaces = tuple(SpacePicture(f"a{at}", 0, 2 * at, None, "", (red,) if at else ()) for at in range(3))
     (line,) = shown(draw_board(BoardPicture("board", Shape.HEXAGON, spaces, ()), 80, 1))
     assert "a0" in line
@@ -117,7 +117,7 @@ def test_a_piece_with_a_colour_of_its_own_covers_its_hexagon() -> None:
 def test_lines_of_several_seats_have_their_colours_where_they_go_together_too() -> None:
     points = [(0, 1), (0, 3), (1, 0), (1, 2), (1, 4)]
     hexagons = board(Shape.HEXAGON, ["A1", "A2", "B1", "B2", "B3"], points, {})
-    one, other = (PathPicture(joints, seat_ink(seat)) for seat, joints in ((0, ((0, 1), (0, 3))), (1, ((0, 1), (2, 3)))))
+    one, other = (PathPicture(joints, seat_style_of(seat)) for seat, joints in ((0, ((0, 1), (0, 3))), (1, ((0, 1), (2, 3)))))
 
     def lines(*paths: PathPicture) -> dict[str, list[object]]:
         drawn, found = draw_board(evolve(hexagons, paths=paths), 80, 30), dict[str, list[object]]()
@@ -127,13 +127,13 @@ def test_lines_of_several_seats_have_their_colours_where_they_go_together_too() 
                 found.setdefault(segment.text[0], []).append((segment.style.color.name, ground))
         return found
 
-    mine, yours = (ink.colour for ink in (one.ink, other.ink))
+    mine, yours = (ink.colour for ink in (one.style, other.style))
     assert {colour for colour, _ in lines(one)["━"]} == {mine}
     both = lines(one, other)
     assert {colour for colour, _ in both["═"]} == {mine, yours}
     assert {colour for colour, _ in both["━"]} == {yours}
     assert (mine, "#101010") in both["╲"]
-    grey = tuple(PathPicture(each.joints, Ink()) for each in (one, other))
+    grey = tuple(PathPicture(each.joints, TextStyle()) for each in (one, other))
     assert "═" in "".join(shown(draw_board(evolve(hexagons, paths=grey), 80, 30)))
 
 
@@ -221,7 +221,7 @@ def test_short_names_tell_things_apart() -> None:
 
 
 def test_ink_can_be_read_on_every_ground() -> None:
-    assert {word: ink_on(colour) for word, colour in COLOURS.items() if word in ("white", "black", "yellow", "blue")} == {
+    assert {word: readable_on(colour) for word, colour in COLOURS.items() if word in ("white", "black", "yellow", "blue")} == {
         "white": "#000000",
         "black": "#ffffff",
         "yellow": "#000000",

@@ -11,9 +11,9 @@ from rulerun.interpreter import decision, initial, turned_up, view
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
 from rulerun.program.colours import COLOURS
-from rulerun.table.ink import on
 from rulerun.table.palette import palette
 from rulerun.table.pictures import SpacePicture
+from rulerun.table.styles import on
 from rulerun.table.writing import picture_of
 
 from ..support.battery import game_of, source
@@ -56,8 +56,8 @@ def spaces(colours: bool = False) -> dict[str, SpacePicture]:
 
 def test_what_stands_with_a_seats_mark_is_in_its_colour() -> None:
     tokens = {name: space.tokens for name, space in spaces().items() if name in ("d1", "e8")}
-    assert {token.ink for token in tokens["d1"]} == {on(COLOURS["white"], bold=True)}
-    assert {token.ink for token in tokens["e8"]} == {on(COLOURS["black"], bold=True)}
+    assert {token.style for token in tokens["d1"]} == {on(COLOURS["white"], bold=True)}
+    assert {token.style for token in tokens["e8"]} == {on(COLOURS["black"], bold=True)}
     assert [sorted(token.text for token in tokens[name]) for name in ("d1", "e8")] == [["W", "q"], ["B", "ki"]]
 
 

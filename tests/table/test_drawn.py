@@ -20,8 +20,8 @@ from rulerun.cli.draw.screen import draw_scene
 from rulerun.interpreter import NATURE, State, actors, initial, view
 from rulerun.interpreter.course import Noted, Turn
 from rulerun.program.ir import Program, Shape
-from rulerun.table.ink import Ink, Inked
 from rulerun.table.pictures import BoardPicture, SpacePicture, Token
+from rulerun.table.styles import StyledRun, TextStyle
 from rulerun.table.writing import Stand, picture_of, tokens_of
 
 from ..support.battery import Setting, compiled, drawn, game_of, of_each_file, settings, turns
@@ -142,7 +142,7 @@ def test_pictures_are_drawn_as_they_are_kept(file: str, decisions: int, size: tu
 
 @pytest.mark.parametrize("shape", [Shape.HEXAGON, Shape.GRID])
 def test_what_is_printed_on_a_space_stays_in_sight_beside_what_stands_there(shape: Shape) -> None:
-    taken = SpacePicture("A5", 0, 0, "#ffffff", "10", (Token("Lf", Ink()), Token("m", Ink())))
+    taken = SpacePicture("A5", 0, 0, "#ffffff", "10", (Token("Lf", TextStyle()), Token("m", TextStyle())))
     empty = SpacePicture("A6", 0, 2 if shape is Shape.HEXAGON else 1, None, "", ())
     picture = BoardPicture("", shape, (taken, empty), ())
     for size in SIZES:
@@ -154,13 +154,13 @@ def test_what_is_printed_on_a_space_stays_in_sight_beside_what_stands_there(shap
 
 
 def test_what_points_to_a_space_for_one_seat_names_the_seat_once() -> None:
-    ink, other = Ink("#0090c8"), Ink("#c8509a")
+    ink, other = TextStyle("#0090c8"), TextStyle("#c8509a")
     stands = [Stand(Token(text, each), seat, 1) for text, each, seat in (("Lf", ink, 0), ("Lb", ink, 0), ("Mf", other, 1))]
     assert [token.text for token in tokens_of(stands, 0, (ink, other))] == ["Lfb", "Mf"]
 
 
 def test_a_legend_breaks_between_its_items() -> None:
-    legend = tuple((Inked(words),) for words in ("road: l Lino, m Maria", "8 number", "s1 start"))
+    legend = tuple((StyledRun(words),) for words in ("road: l Lino, m Maria", "8 number", "s1 start"))
     found = draw_legend(BoardPicture("", Shape.GRID, (), legend), 36)
     assert found.plain.split("\n") == ["road: l Lino, m Maria   8 number", "s1 start"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import advance, initial, turned_up, view
-from rulerun.table.ink import Inked
 from rulerun.table.pictures import ZonePicture
+from rulerun.table.styles import StyledRun
 from rulerun.table.writing import picture_of
 
 from ..support.battery import game_of
@@ -58,7 +58,7 @@ def test_when_a_match_is_over_everything_lies_open_but_what_nobody_sees() -> Non
         scene = picture_of(
             game_of(program), turned_up(game_of(program), state, view(game_of(program), state, 0)), "", own, colours=False
         )
-        texts = ["".join(part.text for cell in row.cells for part in cell if isinstance(part, Inked)) for row in scene.seats]
+        texts = ["".join(part.text for cell in row.cells for part in cell if isinstance(part, StyledRun)) for row in scene.seats]
         assert texts == ["42·2", "72✓2"]
 
 

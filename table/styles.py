@@ -19,7 +19,7 @@ TINTS = ("#4a3b20", "#1f4a3d", "#3b2f57", "#4d2a35", "#23405e", "#44502a", "#4f3
 
 
 @frozen
-class Ink:
+class TextStyle:
     """The style of a text. *colour* and *ground* (the background) are `#rrggbb` or a name; None is the screen's default."""
 
     colour: str | None = None
@@ -28,24 +28,24 @@ class Ink:
     dim: bool = False
 
 
-DIM = Ink(dim=True)
+DIM = TextStyle(dim=True)
 
 
 @frozen
-class Inked:
-    """A piece of text in one ink."""
+class StyledRun:
+    """A piece of text in one style."""
 
     text: str
-    ink: Ink = Ink()
+    style: TextStyle = TextStyle()
 
 
-Writing = tuple[Inked, ...]
-"""A line of text in several inks."""
+StyledText = tuple[StyledRun, ...]
+"""A line of text in several styles."""
 
 
-def seat_ink(seat: int) -> Ink:
-    """The ink for everything that belongs to a seat."""
-    return Ink(colour=SEATS[seat % len(SEATS)], bold=True)
+def seat_style_of(seat: int) -> TextStyle:
+    """The style for everything that belongs to a seat."""
+    return TextStyle(colour=SEATS[seat % len(SEATS)], bold=True)
 
 
 def ground(word: str) -> str | None:
@@ -53,25 +53,25 @@ def ground(word: str) -> str | None:
     return COLOURS.get(word.casefold())
 
 
-def ink_on(colour: str) -> str:
+def readable_on(colour: str) -> str:
     """Black or white, whichever can be read on *colour*, which is `#rrggbb`."""
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#000000" if 299 * red + 587 * green + 114 * blue > 128_000 else "#ffffff"
 
 
-def on(colour: str, bold: bool = False) -> Ink:
-    """An ink that can be read on a background of that colour."""
-    return Ink(colour=ink_on(colour), ground=colour, bold=bold)
+def on(colour: str, bold: bool = False) -> TextStyle:
+    """An style that can be read on a background of that colour."""
+    return TextStyle(colour=readable_on(colour), ground=colour, bold=bold)
 
 
-def coloured(label: str) -> Writing:
+def coloured(label: str) -> StyledText:
     """The label, with each word that names a colour written on a background of that colour."""
-    runs: list[Inked] = []
+    runs: list[StyledRun] = []
     for position, word in enumerate(label.split(" ")):
         if position:
-            runs.append(Inked(" "))
+            runs.append(StyledRun(" "))
         colour = ground(word.strip(",;()"))
-        runs.append(Inked(word, on(colour) if colour else Ink()))
+        runs.append(StyledRun(word, on(colour) if colour else TextStyle()))
     return tuple(runs)
 
 
