@@ -115,14 +115,14 @@ def _faces(
         if not any(word in meant for word in words) or not all(word in meant or word.isdecimal() for word in words):
             found.append(())
             continue
-        styles = [colours.get(meant[word]) if word in meant else None for word in words]
+        grounds = [colours.get(meant[word]) if word in meant else None for word in words]
         own = {colour for colour in grounds if colour is not None}
         several = len(own) > 1
         whole = on(next(iter(own)), bold=True) if len(own) == 1 else PLAIN
         texts = [signs[meant[word]] if word in meant else word for word in words]
         if several:  # the colours side by side, with a blank around them: one card, not one for each
             texts[0], texts[-1] = f" {texts[0]}", f"{texts[-1]} "
-        styles = [on(ground, bold=True) if ground and several else whole for ground in grounds]
+        styles = [on(colour, bold=True) if colour and several else whole for colour in grounds]
         found.append(tuple(map(StyledRun, texts, styles)))
     return found
 

@@ -57,9 +57,9 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, spoken: s
     from ..terminal.afterwards import afterwards, seconds
     from ..terminal.cost import Cost
     from ..terminal.interrupts import INTERRUPTED, Halted
+    from ..terminal.play_options import language_of
     from ..terminal.records import replayed
     from ..terminal.run_options import progress_bar
-    from ..terminal.wishes import language_of
 
     match, source = replayed(record)
     game, program, answers = match.game, match.program, match.observer.answers

@@ -31,12 +31,12 @@ from ..terminal.console import (
     read,
     record_bytes,
 )
-from ..terminal.wishes import Wishes, default_path, in_language, plays_alone, seated, unasked, unrecorded
+from ..terminal.play_options import PlayOptions, default_path, in_language, plays_alone, seated, unasked, unrecorded
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
     from ...interpreter.match.match import Match
-    from ..terminal.sitting import Sitting
+    from ..terminal.terminal_session import TerminalSession
 
 FIRST_BYTES = b'{"rulerun record"'
 
@@ -190,7 +190,7 @@ def command(
         raise Misused("`--game N` is a game of bots alone, and not recorded: it needs `--bots`, and not `--record`")
     if choice is not None and back_to is None:
         raise Misused("`--choose` needs `--from N`, the decision at which that is chosen")
-    wishes = Wishes(
+    play_options = PlayOptions(
         players=players,
         variant=variant,
         pairs=pairs,
@@ -217,7 +217,7 @@ def command(
             raise click.MissingParameter(ctx=context, param=next(each for each in context.command.params if each.name == "file"))
         from ..terminal.start_prompts import asked_for
 
-        picked, wishes = asked_for(wishes)
+        picked, play_options = asked_for(play_options)
         file = str(picked)
     resumed = record_file(file)
     try:
@@ -225,11 +225,11 @@ def command(
             record_bytes(Path(file))
             raise Misused(f"`--from` goes back in the record of a match, and `{file}` is none")
         if resumed is not None and back_to is not None:
-            go_back(resumed, wishes, back_to)
+            go_back(resumed, play_options, back_to)
         elif resumed is None:
-            begin_new(file, wishes)
+            begin_new(file, play_options)
         else:
-            go_on(resumed, wishes)
+            go_on(resumed, play_options)
     except BrokenPipeError:
         raise
     except OSError as fault:
@@ -248,7 +248,7 @@ def record_file(name: str) -> Path | None:
         return None
 
 
-def begin_new(file: str, wishes: Wishes) -> None:
+def begin_new(file: str, play_options: PlayOptions) -> None:
     """Play a new match, or resume the unfinished one with the same header that the file given by `--record` holds."""
     from ...interpreter import PlayError
     from ...interpreter.core.chance import Keys, Seed
@@ -258,32 +258,34 @@ def begin_new(file: str, wishes: Wishes) -> None:
     from ...session.seating import recorded_seats, settle_names
 
     source = read(find(file))
-    program = load(source, wishes.variant, wishes.players, wishes.pairs)
-    if unasked(wishes):
+    program = load(source, play_options.variant, play_options.players, play_options.pairs)
+    if unasked(play_options):
         click.echo("no terminal here: bots play at every seat, as with `--bots`", err=True)
-    at_table = is_terminal() and not wishes.as_object
-    of_run = wishes.game is not None
-    keyed = wishes.seed is None and not of_run
-    top = header_by(program, source, Keys.drawn() if keyed else Seed(wishes.seed or 0, wishes.game or 0))
-    path = wishes.record or (default_path(top) if at_table and not of_run else None)
-    wishes = in_language(program, wishes)
-    settle_names(program, wishes.names, {}, seated(program, wishes, None))  # what cannot be is reported before a file is created
+    at_table = is_terminal() and not play_options.as_object
+    of_run = play_options.game is not None
+    keyed = play_options.seed is None and not of_run
+    top = header_by(program, source, Keys.drawn() if keyed else Seed(play_options.seed or 0, play_options.game or 0))
+    path = play_options.record or (default_path(top) if at_table and not of_run else None)
+    play_options = in_language(program, play_options)
+    settle_names(
+        program, play_options.names, {}, seated(program, play_options, None)
+    )  # what cannot be is reported before a file is created
     playing = Game(program)
     try:
         try:
             match = Match(playing, top) if path is None else begin(path, playing, top)
         except OSError as fault:
             assert path is not None  # nothing else is opened
-            unrecorded(path, fault, wishes)
+            unrecorded(path, fault, play_options)
             path, match = None, Match(playing, top)
     except RecordError as fault:
         raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
     except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
-    sit_down(match, source, wishes, path, recorded_seats(match))
+    sit_down(match, source, play_options, path, recorded_seats(match))
 
 
-def go_on(path: Path, wishes: Wishes) -> None:
+def go_on(path: Path, play_options: PlayOptions) -> None:
     """Resume the match in a record."""
     from ...interpreter import PlayError
     from ...interpreter.match.record_file import resume
@@ -291,68 +293,68 @@ def go_on(path: Path, wishes: Wishes) -> None:
     from ...session.seating import recorded_seats
     from ..terminal.records import compile_header, replayed
 
-    refuse_settings(path, wishes)
-    if wishes.record is not None:
+    refuse_settings(path, play_options)
+    if play_options.record is not None:
         raise Misused(f"`{path}` is a record, which goes on by itself: leave out `--record`")
     try:
         source = source_of(read_record(path.read_bytes()).header)
         try:
             match, written = resume(path, compile_header), path
         except OSError as fault:
-            unrecorded(path, fault, wishes)
+            unrecorded(path, fault, play_options)
             match, written = replayed(path)[0], None
     except RecordError as fault:
         raise Refused(f"{path}: {fault}{way_to_look(path)}") from None
     except PlayError as fault:
         raise Refused(fault_text(source, fault)) from None
-    wishes = in_language(match.program, wishes)
-    sit_down(match, source, wishes, written, recorded_seats(match))
+    play_options = in_language(match.program, play_options)
+    sit_down(match, source, play_options, written, recorded_seats(match))
 
 
-def refuse_settings(path: Path, wishes: Wishes) -> None:
+def refuse_settings(path: Path, play_options: PlayOptions) -> None:
     """Raises `Misused` for options that say what is played, which the record at *path* does."""
     for given, option in (
-        (wishes.players, "--players"),
-        (wishes.variant, "--variant"),
-        (wishes.pairs or None, "--set"),
-        (wishes.seed, "--seed"),
-        (wishes.game, "--game"),
+        (play_options.players, "--players"),
+        (play_options.variant, "--variant"),
+        (play_options.pairs or None, "--set"),
+        (play_options.seed, "--seed"),
+        (play_options.game, "--game"),
     ):
         if given is not None:
             raise Misused(f"`{path}` is a record, which says by itself how it is played: leave out `{option}`")
 
 
-def go_back(path: Path, wishes: Wishes, number: int) -> None:
+def go_back(path: Path, play_options: PlayOptions, number: int) -> None:
     """Play the match in a record again from its decision of that number, as a new record."""
     from ...interpreter.match.branch import branch
     from ...interpreter.match.record_file import RecordFile
     from ...session.seating import HUMAN, recorded_seats
     from ..terminal.records import replayed
 
-    refuse_settings(path, wishes)
+    refuse_settings(path, play_options)
     again, source = replayed(path)
-    wishes = in_language(again.program, wishes)
+    play_options = in_language(again.program, play_options)
     check_number(path, again, number)
     match = branch(again, number)
     recorded = recorded_seats(again)
-    if plays_alone(wishes):
+    if plays_alone(play_options):
         # who asks what would have been wants it from bots that think, also where a person sat
         before = recorded or dict.fromkeys(match.program.players, HUMAN)
         recorded = {seat: GOOD if who == HUMAN else who for seat, who in before.items()}
-    seated(match.program, wishes, recorded)  # an impossible seating is reported before a file is created
-    if wishes.choice is not None:
-        choose(match, again, number, wishes)
-    new: Path | None = wishes.record or beside(path, number)
+    seated(match.program, play_options, recorded)  # an impossible seating is reported before a file is created
+    if play_options.choice is not None:
+        choose(match, again, number, play_options)
+    new: Path | None = play_options.record or beside(path, number)
     assert new is not None
     try:
         match.record_with(RecordFile.create(new, match.header), 0)
     except FileExistsError:
         raise Refused(f"`{new}` is there already, and a record is never overwritten") from None
     except OSError as fault:
-        unrecorded(new, fault, wishes)
+        unrecorded(new, fault, play_options)
         match.stop_recording()
         new = None
-    sit_down(match, source, wishes, new, recorded)
+    sit_down(match, source, play_options, new, recorded)
 
 
 def way_to_look(path: Path | None) -> str:
@@ -367,7 +369,12 @@ def way_to_look(path: Path | None) -> str:
 
 
 def sit_down(
-    match: Match, source: Source, wishes: Wishes, path: Path | None, recorded: dict[int, str] | None, greeting: str = ""
+    match: Match,
+    source: Source,
+    play_options: PlayOptions,
+    path: Path | None,
+    recorded: dict[int, str] | None,
+    greeting: str = "",
 ) -> None:
     """Play the match to its end, and print the result; *recorded* are those who sat there before. Who sits where now is written
     down before anything is shown; a *greeting* stands before it.
@@ -379,37 +386,39 @@ def sit_down(
     from ..terminal.alone import Alone, play_alone
     from ..terminal.line_table import Table
     from ..terminal.records import summary
-    from ..terminal.sitting import Sitting
+    from ..terminal.terminal_session import TerminalSession
 
     game = match.game
     program = match.program
-    sitters = seated(program, wishes, recorded)
-    names = settle_names(program, wishes.names, match.names, sitters)
+    sitters = seated(program, play_options, recorded)
+    names = settle_names(program, play_options.names, match.names, sitters)
     people = tuple(seat for seat, sitter in sitters.items() if sitter == HUMAN)
     bots = {seat: bot_of(program, sitter) for seat, sitter in sitters.items() if sitter != HUMAN}
     # Written only where it changes, and where people play: the record of a match of bots has the same bytes with and without a
     # terminal.
-    changes = bool(sitters != recorded_seats(match) if people else match.people) and (wishes.piped or is_terminal())
-    changes = changes and not wishes.as_object
+    changes = bool(sitters != recorded_seats(match) if people else match.people) and (play_options.piped or is_terminal())
+    changes = changes and not play_options.as_object
     if not match.is_over and (changes or names != match.names):
         match.seat_people(people, {seat: sitter for seat, sitter in sitters.items() if sitter not in (HUMAN, RANDOM)}, names)
         program = match.program
-    farewell = leaving(match, wishes, sitters, path)
+    farewell = leaving(match, play_options, sitters, path)
     try:
         if people:
-            level = wishes.hints or next((sitter for sitter in sitters.values() if sitter in LEVELS), GOOD)
-            told = "\n".join(filter(None, (greeting, sitters_text(program, sitters, wishes.language))))
-            sitting = Sitting(match, source, Seating.of(sitters, names), bots, told, level, wishes.language, path, farewell)
-            if wishes.plain or not has_screen():
-                Table(sitting, wishes.piped).play()
+            level = play_options.hints or next((sitter for sitter in sitters.values() if sitter in LEVELS), GOOD)
+            told = "\n".join(filter(None, (greeting, sitters_text(program, sitters, play_options.language))))
+            terminal = TerminalSession(
+                match, source, Seating.of(sitters, names), bots, told, level, play_options.language, path, farewell
+            )
+            if play_options.plain or not has_screen():
+                Table(terminal, play_options.piped).play()
             else:
-                on_screen(sitting, wishes, sitters)
+                on_screen(terminal, play_options, sitters)
         else:
-            named = "" if {*sitters.values()} == {RANDOM} else sitters_text(program, sitters, wishes.language)
-            way = Alone(wishes.until, wishes.game)
-            play_alone(match, bots, named, wishes.language, wishes.as_object, path, way)
+            named = "" if {*sitters.values()} == {RANDOM} else sitters_text(program, sitters, play_options.language)
+            way = Alone(play_options.until, play_options.game)
+            play_alone(match, bots, named, play_options.language, play_options.as_object, path, way)
     except PlayError as fault:
-        before = last_lines(game, match.course, wishes.language) if people else ()
+        before = last_lines(game, match.course, play_options.language) if people else ()
         raise Refused("\n".join((*before, fault_text(source, fault)))) from None
     except BotFailed as fault:
         raise Refused(f"a bot does not go on: {fault}\n{farewell}") from None
@@ -422,7 +431,7 @@ def sit_down(
         sys.stdout.flush()
         click.echo(f"\n{farewell}", err=True)
         sys.exit(130)
-    if wishes.as_object:
+    if play_options.as_object:
         emit(summary(match))
 
 
@@ -431,34 +440,37 @@ def has_screen() -> bool:
     return sys.stderr.isatty() and find_spec("textual") is not None
 
 
-def on_screen(sitting: Sitting, wishes: Wishes, sitters: dict[int, str]) -> None:
+def on_screen(terminal: TerminalSession, play_options: PlayOptions, sitters: dict[int, str]) -> None:
     """Play on the whole screen, and then what the people there want next."""
     from ...table.narration import result_lines
     from ..screen.app import play_on_screen
     from ..screen.pages import After
 
-    after = play_on_screen(sitting)
-    if sitting.match.is_over:
-        click.echo("\n".join([*result_lines(sitting.match, wishes.language), sitting.saved()]))
+    after = play_on_screen(terminal)
+    if terminal.match.is_over:
+        click.echo("\n".join([*result_lines(terminal.match, play_options.language), terminal.saved()]))
     else:
-        click.echo(sitting.leaving)
+        click.echo(terminal.leaving)
     match after:
         case After.LEFT | After.ANALYSE:
             pass
         case After.INTERRUPTED:
             sys.exit(130)
         case After.AGAIN:
-            once_more(sitting, wishes, sitters, sitting.match.names)
+            once_more(terminal, play_options, sitters, terminal.match.names)
         case After.OTHER_SEATS:
             seats = list(sitters)
             next_to = dict(zip(seats, [*seats[1:], seats[0]], strict=True))
             moved = {next_to[seat]: who for seat, who in sitters.items()}
             once_more(
-                sitting, wishes, moved, {next_to[seat]: name for seat, name in sitting.match.names.items() if seat in next_to}
+                terminal,
+                play_options,
+                moved,
+                {next_to[seat]: name for seat, name in terminal.match.names.items() if seat in next_to},
             )
 
 
-def once_more(sitting: Sitting, wishes: Wishes, sitters: dict[int, str], names: dict[int, str]) -> None:
+def once_more(terminal: TerminalSession, play_options: PlayOptions, sitters: dict[int, str], names: dict[int, str]) -> None:
     """Play the same game once more, by another chance, with these at the table, who are called so."""
     from ...interpreter.core.chance import Keys
     from ...interpreter.match.record_file import begin
@@ -466,29 +478,29 @@ def once_more(sitting: Sitting, wishes: Wishes, sitters: dict[int, str], names: 
     from ...session.seating import HUMAN
     from ...table.phrases import listed, phrase
 
-    program, source = sitting.match.game.unnamed.program, sitting.session.source
+    program, source = terminal.match.game.unnamed.program, terminal.session.source
     top = header_by(program, source, Keys.drawn())
     path = default_path(top)
     called = tuple(f"{program.seats[seat].name}={name}" for seat, name in names.items())
-    wishes = evolve(wishes, seats=(), usual=None, record=None, names=called)
-    people = [names.get(seat, program.seat_name(seat, wishes.language)) for seat, who in sitters.items() if who == HUMAN]
-    greeting = phrase(wishes.language, "new match", listed(wishes.language, people))
-    sit_down(begin(path, sitting.match.game.unnamed, top), source, wishes, path, sitters, greeting)
+    play_options = evolve(play_options, seats=(), usual=None, record=None, names=called)
+    people = [names.get(seat, program.seat_name(seat, play_options.language)) for seat, who in sitters.items() if who == HUMAN]
+    greeting = phrase(play_options.language, "new match", listed(play_options.language, people))
+    sit_down(begin(path, terminal.match.game.unnamed, top), source, play_options, path, sitters, greeting)
 
 
-def leaving(match: Match, wishes: Wishes, sitters: dict[int, str], path: Path | None) -> str:
+def leaving(match: Match, play_options: PlayOptions, sitters: dict[int, str], path: Path | None) -> str:
     """The message for those who leave before the end: the whole command that resumes the match, or that it was not recorded."""
     from ...session.seating import HUMAN, RANDOM
     from ...table.phrases import phrase
 
     if path is None:
-        return phrase(wishes.language, "unsaved")
+        return phrase(play_options.language, "unsaved")
     words = ["rulerun", "play", str(path)]
     if not match.people:
         words.append("--bots")
         for number, sitter in enumerate(sitters.values(), 1):
             if sitter not in (HUMAN, RANDOM):
                 words += ["--seat", f"{number}={sitter}"]
-    if wishes.asked_language:
-        words += ["--lang", wishes.asked_language]
-    return phrase(wishes.language, "go on", path, shlex.join(words))
+    if play_options.asked_language:
+        words += ["--lang", play_options.asked_language]
+    return phrase(play_options.language, "go on", path, shlex.join(words))

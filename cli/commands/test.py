@@ -36,7 +36,7 @@ MOST_DIFFERENCES = 10
 
 
 @frozen
-class Wishes:
+class PlayOptions:
     """Which random games to play: how many of each kind (None: *in_all* so many), the first seed, and which variant and number of
     players (None: all).
     """
@@ -173,10 +173,10 @@ def command(
     Random game number i, counted from 0, is the one that `rulerun play FILE --bots --seed S+i` shows.
     """
     if watch:
-        again_and_again(files, Wishes(games, seed, variant, players, settings(pairs), WATCHED_GAMES), min(seconds, WATCHED))
+        again_and_again(files, PlayOptions(games, seed, variant, players, settings(pairs), WATCHED_GAMES), min(seconds, WATCHED))
         return
-    wishes = Wishes(GAMES if games is None else games, seed, variant, players, settings(pairs))
-    reports = [report for name in files if (report := run(name, wishes, seconds, quiet=as_object)) is not None]
+    play_options = PlayOptions(GAMES if games is None else games, seed, variant, players, settings(pairs))
+    reports = [report for name in files if (report := run(name, play_options, seconds, quiet=as_object)) is not None]
     sound = len(reports) == len(files) and all(report.ok for report in reports)
     if as_object:
         emit({"ok": sound, "seed": seed, "files": [summary(report) for report in reports]})
@@ -184,7 +184,7 @@ def command(
         sys.exit(1)
 
 
-def again_and_again(files: Sequence[str], wishes: Wishes, seconds: float) -> None:
+def again_and_again(files: Sequence[str], play_options: PlayOptions, seconds: float) -> None:
     """Checks and tests the files whenever one is saved, until somebody stops it."""
     from ..terminal.watching import saved
     from .validate import look, say
@@ -196,11 +196,11 @@ def again_and_again(files: Sequence[str], wishes: Wishes, seconds: float) -> Non
             say(found, False)
             if not found.errors:
                 with suppress(SystemExit):  # what is wrong was printed
-                    run(name, wishes, seconds, quiet=False)
+                    run(name, play_options, seconds, quiet=False)
             click.echo(f"{monotonic() - began:.1f} s; save the file to see it anew, Ctrl-C to stop\n")
 
 
-def run(name: str, wishes: Wishes, seconds: float, quiet: bool) -> Report | None:
+def run(name: str, play_options: PlayOptions, seconds: float, quiet: bool) -> Report | None:
     """The report on one file, printed as it grows unless *quiet*; None when the file has errors, which are printed."""
     from ...dsl.compile import compile_examples, compile_ruleset, of_variant, survey
     from ...dsl.diagnostics.diagnostic import Severity
@@ -216,7 +216,7 @@ def run(name: str, wishes: Wishes, seconds: float, quiet: bool) -> Report | None
         return None
     unread = [fault for fault in diagnostics if fault.code == "unchecked"]
     print_diagnostics(unread, source)
-    kinds = wanted_kinds(overview, wishes)
+    kinds = wanted_kinds(overview, play_options)
     told: list[tuple[Verdict, tuple[str, ...]]] = []
     for example in examples:
         verdict = run_example(example)
@@ -232,39 +232,39 @@ def run(name: str, wishes: Wishes, seconds: float, quiet: bool) -> Report | None
     until = monotonic() + seconds
     playing = kinds[:MOST_COMBINATIONS]
     for left, (variant, players) in zip(range(len(playing), 0, -1), playing, strict=True):
-        compilation = compile_ruleset(source, variant, players, wishes.parameters)
+        compilation = compile_ruleset(source, variant, players, play_options.parameters)
         if compilation.program is None:
             print_diagnostics([of_variant(each, variant) for each in compilation.diagnostics], source)
             return None
         share = monotonic() + max(0.0, until - monotonic()) / left  # of the time that is left, so that each kind is played
         with progress() as say:
             game = Game(measuring(compilation.program))
-            played.append(play_many(name, source, game, wishes, wishes.of_each(len(playing)), Clock(share, say)))
+            played.append(play_many(name, source, game, play_options, play_options.of_each(len(playing)), Clock(share, say)))
         if not quiet:
             say_games(played[-1])
     return Report(source.name, tuple(told), tuple(played))
 
 
-def wanted_kinds(overview: Survey, wishes: Wishes) -> tuple[tuple[str, int], ...]:
+def wanted_kinds(overview: Survey, play_options: PlayOptions) -> tuple[tuple[str, int], ...]:
     """The variants and numbers of players of the random games. Raises WrongSetting where the ruleset does not have what is
     asked for.
     """
     from ...dsl.compile import combinations
     from ...dsl.settings import allowed_players, check_parameters, settle_players, settle_variant
 
-    check_parameters(overview, wishes.parameters)
+    check_parameters(overview, play_options.parameters)
     every = dict.fromkeys(["", *(variant.name for variant in overview.variants)])
-    variants = list(every) if wishes.variant is None else [settle_variant(overview, wishes.variant)]
+    variants = list(every) if play_options.variant is None else [settle_variant(overview, play_options.variant)]
     kinds = [(variant, players) for variant in variants for players in allowed_players(overview, variant)]
-    if wishes.players is None:
+    if play_options.players is None:
         many = len(kinds) > MOST_COMBINATIONS
         return tuple(combinations({name: allowed_players(overview, name) for name in variants}) if many else kinds)
-    chosen = tuple(kind for kind in kinds if kind[1] == wishes.players)
+    chosen = tuple(kind for kind in kinds if kind[1] == play_options.players)
     # A number of players that no variant allows gets the same message as in `rulerun play`.
-    return chosen or ((variants[0], settle_players(overview, variants[0], wishes.players)),)
+    return chosen or ((variants[0], settle_players(overview, variants[0], play_options.players)),)
 
 
-def play_many(name: str, source: Source, game: Game, wishes: Wishes, wanted: int, clock: Clock) -> Games:
+def play_many(name: str, source: Source, game: Game, play_options: PlayOptions, wanted: int, clock: Clock) -> Games:
     """Plays so many random games of one kind; *name* is the ruleset as typed on the command line."""
     program = game.program
     failures: list[Failed] = []
@@ -273,7 +273,7 @@ def play_many(name: str, source: Source, game: Game, wishes: Wishes, wanted: int
     kind = kind_text(program.variant, len(program.players))
     while games < wanted and clock.left:
         clock.say(f"{kind}: random game {games + 1} of {wanted}, at most {clock.left:.0f} s left")
-        seed = (wishes.seed + games) % 2**64
+        seed = (play_options.seed + games) % 2**64
         one = play_one(game, seed)
         made = len(one.chosen)
         games, decisions, cut = games + 1, decisions + made, cut + one.cut
@@ -281,7 +281,7 @@ def play_many(name: str, source: Source, game: Game, wishes: Wishes, wanted: int
             story = story_to(game, source, seed, one.chosen)
         for message, sentence in one.faults:
             where = f"{place(source, program, sentence)}: {message}, after {made} decision{'s' * (made != 1)}"
-            failures.append(Failed(where, command_line(name, program, seed, wishes, made + one.inside), sentence))
+            failures.append(Failed(where, command_line(name, program, seed, play_options, made + one.inside), sentence))
     return Games(program.variant, len(program.players), wanted, games, decisions, cut, tuple(failures), story)
 
 
@@ -308,12 +308,12 @@ def story_to(game: Game, source: Source, seed: int, chosen: Sequence[tuple[int, 
     return last_lines(match.game, match.course, "")
 
 
-def command_line(name: str, program: Program, seed: int, wishes: Wishes, decisions: int) -> str:
+def command_line(name: str, program: Program, seed: int, play_options: PlayOptions, decisions: int) -> str:
     """The command that shows this random game up to the decision of that number."""
     words = ["rulerun", "play", name, "--bots", "--seed", str(seed), "--players", str(len(program.players))]
     if program.variant:
         words += ["--variant", program.variant]
-    for parameter, value in wishes.parameters.items():
+    for parameter, value in play_options.parameters.items():
         words += ["--set", f"{parameter}={value}"]
     words += ["--until", str(decisions)]
     return shlex.join(words)

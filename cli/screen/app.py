@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import App
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
-from ..terminal.sitting import Sitting
+from ..terminal.terminal_session import TerminalSession
 from .look import CSS, PACES, dark_background
 from .pages import After
 from .table_screen import TableScreen
@@ -30,12 +30,12 @@ class TableApp(App[After]):
     CSS = CSS
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, sitting: Sitting, pace: float | None, dark: bool, colours: bool) -> None:
+    def __init__(self, terminal: TerminalSession, pace: float | None, dark: bool, colours: bool) -> None:
         """The table of that match, as `TableScreen` has it."""
         super().__init__()
         ScrollBar.renderer = WholeCells
         # with NO_COLOR set, even to nothing, Textual draws in greys: then letters must tell pieces apart
-        self.table = TableScreen(sitting, pace, dark, colours and not self.no_color)
+        self.table = TableScreen(terminal, pace, dark, colours and not self.no_color)
 
     def on_mount(self) -> None:
         """Show the table."""
@@ -46,9 +46,9 @@ class TableApp(App[After]):
             self.set_interval(LISTENING, lambda: None if os.isatty(keys) else self.exit(After.LEFT))
 
 
-def play_on_screen(sitting: Sitting) -> After:
+def play_on_screen(terminal: TerminalSession) -> After:
     """Play the match on the screen of this terminal; gives what comes next. Raises PlayError and BotFailed."""
-    app = TableApp(sitting, PACES[0], dark_background(), colours=not os.environ.get("NO_COLOR"))
+    app = TableApp(terminal, PACES[0], dark_background(), colours=not os.environ.get("NO_COLOR"))
     after = app.run()
     if app.table.fault is not None:
         raise app.table.fault

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from ...interpreter import NATURE, State, actors, turned_up, view
-from ...interpreter.course import Turn as Happened
+from ...interpreter.course import Turn as TurnTaken
 from ...table.narration import course_words
 from ...table.pictures import BoardPicture, SeatRow
 from ...table.prompt import prompt_of
@@ -23,12 +23,12 @@ from ...table.story import StoryLine, flat, messages
 from ...table.styles import TextStyle
 from ...table.writing import picture_of
 from ..draw.paint import painted, seat_style, style
-from ..terminal.sitting import Sitting
+from ..terminal.terminal_session import TerminalSession
 from .drawing import Lines, OnBarred, OnEntry, Target, shaded, widest
 from .look import BESIDE, BOXED, HIGH, LEAST_HIGH, LEAST_WIDE, LEGEND, NEWS, ROOMY, STORY, WIDE
+from .open_question import LISTED, Moods, OpenQuestion
 from .parts import Meanings, board_lines, entry_lines, hand_lines, panel_lines, panel_parts, told, uppermost, without_gaps
 from .pointable import Field, Pointable
-from .turn import LISTED, Moods, Turn
 
 ASKED = 3
 """At most so many lines has what is asked."""
@@ -90,20 +90,20 @@ class Frame(Screen[None]):
 
     AUTO_FOCUS = ""
 
-    def __init__(self, sitting: Sitting, dark: bool, colours: bool) -> None:
+    def __init__(self, terminal: TerminalSession, dark: bool, colours: bool) -> None:
         """The frame of that match; *colours* says whether the screen has any."""
         super().__init__(classes="" if dark else "light")
-        self.sitting = sitting
-        self.game, self.program = sitting.game, sitting.program
-        self.language = sitting.language
+        self.terminal = terminal
+        self.game, self.program = terminal.game, terminal.program
+        self.language = terminal.language
         self.dark = dark
         self.colours = colours
-        self.turn: Turn | None = None
+        self.question: OpenQuestion | None = None
         self.cursor: Target | None = None
         self.typed = ""
         self.status, self.come_to = "", ""
         self.tab = 0
-        self.viewer, self.own = sitting.humans[0], sitting.open
+        self.viewer, self.own = terminal.humans[0], terminal.open
         self.over, self.cut = False, False
         self.since = 0
         self.begun, self.filled = False, Size(0, 0)
@@ -140,13 +140,13 @@ class Frame(Screen[None]):
         if self.begun and self.size != self.filled:
             self.redraw()
 
-    def moment(self) -> tuple[State, Sequence[Happened]]:
+    def moment(self) -> tuple[State, Sequence[TurnTaken]]:
         """What is looked at: how the match stands, and its course up to there."""
-        return self.sitting.match.state, self.sitting.match.course
+        return self.terminal.match.state, self.terminal.match.course
 
     def who_is_asked(self) -> tuple[int, ...]:
         """Who is asked, in what is looked at."""
-        return actors(self.game, self.sitting.match.state)
+        return actors(self.game, self.terminal.match.state)
 
     def look(self) -> None:
         """Work out what is shown of the match."""
@@ -180,12 +180,12 @@ class Frame(Screen[None]):
         hand = hand_lines(self.meanings, self.scene, wide - 2, high >= ROOMY)
         if len(hand) > max(BOXED, high // 5):
             hand = hand_lines(self.meanings, self.scene, wide - 2, False)
-        turn = self.turn
-        if turn is not None:
-            turn.room = max(LISTED, high // 6 * (wide // 26))
-        more = self.say("on the table", turn.unlisted) if turn is not None and turn.unlisted else ""
-        barred = [each.words for each in turn.barred] if turn is not None else []
-        options = entry_lines(self.meanings, turn.listed if turn is not None else (), barred, more, wide - 2)
+        question = self.question
+        if question is not None:
+            question.room = max(LISTED, high // 6 * (wide // 26))
+        more = self.say("on the table", question.unlisted) if question is not None and question.unlisted else ""
+        barred = [each.words for each in question.barred] if question is not None else []
+        options = entry_lines(self.meanings, question.listed if question is not None else (), barred, more, wide - 2)
         hand_high, options_high = (
             min(len(hand), max(2, high // 3 if high >= ROOMY else high // 4)),
             min(len(options), max(3, high // 4)),
@@ -324,7 +324,7 @@ class Frame(Screen[None]):
 
     def draw_words(self) -> None:
         """Draw the lines of text: what is played, what is asked, what was told, which keys there are."""
-        self.write("top", Text(" · ".join(part for part in (self.sitting.welcome()[0], self.come_to) if part)))
+        self.write("top", Text(" · ".join(part for part in (self.terminal.welcome()[0], self.come_to) if part)))
         self.draw_prompt()
         self.write("foot", Text(self.say("keys end" if self.over else "keys short"), no_wrap=True, overflow="ellipsis"))
         self.write("told", told(self.program, self.language, *self.narration()))
@@ -337,23 +337,25 @@ class Frame(Screen[None]):
     def prompt(self) -> Text:
         """Who is asked what, and what was typed so far; else what is going on."""
         prompt = Text()
-        if self.turn is not None:
-            prompt.append(f"{self.sitting.name(self.turn.seat)} › ", seat_style(self.program, self.turn.seat, self.language))
-            prompt.append(self.asked(self.turn))
+        if self.question is not None:
+            prompt.append(
+                f"{self.terminal.name(self.question.seat)} › ", seat_style(self.program, self.question.seat, self.language)
+            )
+            prompt.append(self.asked(self.question))
             prompt.append(f"   {self.typed}_" if self.typed else "", "bold #5fd7d7")
-            meant = next((entry.words for entry in self.turn.listed if self.typed and entry.key == self.typed), None)
+            meant = next((entry.words for entry in self.question.listed if self.typed and entry.key == self.typed), None)
             prompt.append(f" {self.say('enter gives', meant)}" if meant is not None else "", "dim")
             prompt.append(f" · {self.say('more below')}" if self.cut else "", "dim")
-            prompt.append(f" · {self.say('esc back')}" if self.turn.within else "", "dim")
+            prompt.append(f" · {self.say('esc back')}" if self.question.within else "", "dim")
         else:
             prompt.append(self.status, "dim")
         return prompt
 
-    def asked(self, turn: Turn) -> str:
+    def asked(self, question: OpenQuestion) -> str:
         """What is asked, and how much was picked of it."""
-        picked = turn.picking
+        picked = question.picking
         count = len(picked.picked) if picked.several is not None else 0
-        words = prompt_of(self.game, self.sitting.match.state, turn.asked, self.language, count).text
+        words = prompt_of(self.game, self.terminal.match.state, question.asked, self.language, count).text
         if picked.members and picked.picked:
             done = [] if picked.given is None else [self.say("choose done")]
             return " · ".join([words, picked.running, *done])
@@ -363,11 +365,11 @@ class Frame(Screen[None]):
 
     def narration(self) -> tuple[list[StoryLine], int]:
         """What is played and what the viewer has heard, and how many of its last lines are new."""
-        opening = messages(self.sitting.welcome()[1:])
+        opening = messages(self.terminal.welcome()[1:])
         if not self.own:
-            fresh = self.sitting.heard_by_all(self.since, self.moment()[1])
+            fresh = self.terminal.heard_by_all(self.since, self.moment()[1])
             return [*([] if fresh else opening), *fresh], len(fresh)
-        log, read = self.sitting.groups(self.viewer, self.moment()[1]), self.sitting.screen.read[self.viewer]
+        log, read = self.terminal.groups(self.viewer, self.moment()[1]), self.terminal.screen.read[self.viewer]
         return [*opening, *flat(log)], len(flat(log[read:])) + (0 if read else len(opening))
 
     def lines_in(self, name: str, lines: Lines) -> None:
@@ -394,7 +396,7 @@ class Frame(Screen[None]):
 
     def say(self, name: str, *values: object) -> str:
         """A phrase in the language of the match."""
-        return self.sitting.say(name, *values)
+        return self.terminal.say(name, *values)
 
     def tell(self, text: RenderableType | None) -> None:
         """Show an answer above the prompt; None takes it away."""
@@ -425,15 +427,15 @@ class Frame(Screen[None]):
 
     def moods(self) -> Moods:
         """How everything stands out now."""
-        turn = self.turn
-        if turn is None:
+        question = self.question
+        if question is None:
             return Moods((), (), None)
-        return Moods(turn.picking.spots(), turn.picking.picked, self.cursor)
+        return Moods(question.picking.spots(), question.picking.picked, self.cursor)
 
     def fields(self) -> list[Field]:
         """What the arrows lead to: all that is on offer, and what lies beside it."""
-        turn = self.turn
-        if turn is None:
+        question = self.question
+        if question is None:
             return []
         moods, found = self.moods(), []
         for part in self.query(Pointable):
@@ -441,7 +443,7 @@ class Frame(Screen[None]):
                 for field in part.fields():
                     spot = field.target
                     listed = isinstance(spot, OnEntry | OnBarred)
-                    beside = not isinstance(spot, OnEntry | OnBarred | OnSeat) and spot in turn
+                    beside = not isinstance(spot, OnEntry | OnBarred | OnSeat) and spot in question
                     if listed or beside or spot in moods.spots:
                         found.append(field)
         return found

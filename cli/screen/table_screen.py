@@ -18,7 +18,7 @@ from textual.worker import Worker
 
 from ...bots import Advisor, BotFailed
 from ...interpreter import PlayError, State, actors
-from ...interpreter.course import Turn as Happened
+from ...interpreter.course import Turn as TurnTaken
 from ...session.bots import BotTask, think
 from ...session.hints import hint
 from ...session.levels import GOOD
@@ -34,16 +34,16 @@ from ...table.styles import StyledRun
 from ..draw.ending import draw_ending
 from ..draw.hint import draw_hint
 from ..draw.paint import painted
-from ..terminal.sitting import Sitting
+from ..terminal.terminal_session import TerminalSession
 from ..terminal.thinking import prepare
 from .aside import aside
 from .drawing import OnBarred, OnEntry, Target
 from .frame import Frame, Scroll
 from .look import PACES
+from .open_question import OpenQuestion
 from .pages import After, Agreement, EndPage, HandedOver, Page, Unwritten
 from .parts import told
 from .pointable import Pointable, towards
-from .turn import Turn
 
 LOOKING = 0.2
 """So many seconds after the table has opened the bots begin to get ready."""
@@ -84,12 +84,12 @@ class TableScreen(Frame):
         Binding("ctrl+z", "app.suspend_process", show=False),
     ]
 
-    def __init__(self, sitting: Sitting, pace: float | None, dark: bool, colours: bool) -> None:
+    def __init__(self, terminal: TerminalSession, pace: float | None, dark: bool, colours: bool) -> None:
         """The screen of that match; *pace* says how many seconds a bot's move stays (None: until a key is pressed)."""
         self.pace = pace
-        self.moved: tuple[State, Sequence[Happened]] | None = None
+        self.moved: tuple[State, Sequence[TurnTaken]] | None = None
         """How things stand behind the move of a bot that is looked at, before chance goes on."""
-        super().__init__(sitting, dark, colours)
+        super().__init__(terminal, dark, colours)
         self.go = asyncio.Event()
         self.looking = False
         """Whether a bot's move was shown, and no question since."""
@@ -104,14 +104,14 @@ class TableScreen(Frame):
         """Begin to play."""
         self.beside(self.play, "match")
         # bots get ready when the table can be seen: what is imported for them would keep the first question back
-        self.set_timer(LOOKING, lambda: prepare(self.sitting.game, self.sitting.session.bots.values()))
+        self.set_timer(LOOKING, lambda: prepare(self.terminal.game, self.terminal.session.bots.values()))
 
     # ------------------------------------------------------------------------------------------------ the match goes on
 
     async def play(self) -> None:
         """Play to the end, and say how it ended."""
         try:
-            for step in self.sitting.screen.steps():
+            for step in self.terminal.screen.steps():
                 if not await self.take_step(step):
                     return
         except (PlayError, BotFailed, OSError) as fault:
@@ -148,18 +148,18 @@ class TableScreen(Frame):
     async def ask(self, seat: int) -> None:
         """Ask a person, and give the answer."""
         self.viewer, self.own = seat, True
-        session, screen = self.sitting.session, self.sitting.screen
+        session, screen = self.terminal.session, self.terminal.screen
         question = session.question(seat)
         assert question is not None
-        self.turn = Turn(self.game, self.language, seat, question.asked, question.picking, question.barred)
+        self.question = OpenQuestion(self.game, self.language, seat, question.asked, question.picking, question.barred)
         self.look()
         self.start_cursor()
         self.tell(None)
         self.redraw()
         self.call_after_refresh(self.listen)
-        chosen = await self.turn.answer
-        kinds = self.turn.picking.kinds
-        self.turn, self.cursor, self.typed = None, None, ""
+        chosen = await self.question.answer
+        kinds = self.question.picking.kinds
+        self.question, self.cursor, self.typed = None, None, ""
         self.tell(None)
         screen.news(seat)
         screen.noted(seat)
@@ -167,35 +167,35 @@ class TableScreen(Frame):
             session.choose(seat, question.number, question.asked.options[chosen[0]].code)
         elif kinds:
             session.choose_cards(seat, question.number, kinds)
-        self.own = self.sitting.open
-        self.since = len(self.sitting.groups(EVERYBODY))
+        self.own = self.terminal.open
+        self.since = len(self.terminal.groups(EVERYBODY))
         self.look()
         self.redraw()
 
     async def ask_agreement(self, seat: int, wanted_by: int) -> None:
         """Ask a person whether another one may take the last choice back."""
-        name, other = self.sitting.name(seat), self.sitting.name(wanted_by)
+        name, other = self.terminal.name(seat), self.terminal.name(wanted_by)
         lines = self.say("agree", name, other), self.say("agree foot")
         yes = await self.app.push_screen_wait(Agreement(lines, not self.dark))
-        self.sitting.session.agree(seat, yes)
-        self.sitting.screen.forget_what_was_taken_back()
+        self.terminal.session.agree(seat, yes)
+        self.terminal.screen.forget_what_was_taken_back()
         self.look()
         self.redraw()
 
     async def write_again(self, fault: OSError) -> bool:
         """Ask what to do about a record that cannot be written, until it is written or given up; False where people leave."""
-        sitting = self.sitting
+        terminal = self.terminal
         self.look()
-        said, _, _ = self.say("cannot write", sitting.path, fault.strerror or fault).partition("\n")
+        said, _, _ = self.say("cannot write", terminal.path, fault.strerror or fault).partition("\n")
         lines = (said, self.say("write foot"))
         match await self.app.push_screen_wait(Unwritten(lines, not self.dark)):
             case "again":
-                sitting.session.write()
+                terminal.session.write()
             case "unrecorded":
-                sitting.stop_recording()
+                terminal.stop_recording()
             case _:
                 with suppress(OSError):  # perhaps there is room by now
-                    sitting.match.write()
+                    terminal.match.write()
                 self.leave(After.LEFT)
                 return False
         self.look()
@@ -204,12 +204,12 @@ class TableScreen(Frame):
 
     async def let_look(self, seat: int) -> None:
         """Keep what the seat has learned by its last choice on the screen, until it says that it has seen it."""
-        self.viewer, self.own, self.status = seat, True, self.say("look first", self.sitting.name(seat))
+        self.viewer, self.own, self.status = seat, True, self.say("look first", self.terminal.name(seat))
         self.look()
         self.redraw()
         self.go.clear()
         await self.go.wait()
-        self.own, self.status = self.sitting.open, ""
+        self.own, self.status = self.terminal.open, ""
         self.look()
         self.redraw()
 
@@ -222,15 +222,15 @@ class TableScreen(Frame):
             self.go.clear()
             await self.go.wait()
             self.status = ""
-        self.sitting.session.parts.clear()
+        self.terminal.session.parts.clear()
         self.look()
         self.redraw()
 
-    def moment(self) -> tuple[State, Sequence[Happened]]:
+    def moment(self) -> tuple[State, Sequence[TurnTaken]]:
         """What is looked at: the match as it stands, or as it stood where a part of it has ended or a bot has moved, until people
         have seen that.
         """
-        parts = self.sitting.session.parts
+        parts = self.terminal.session.parts
         if parts and self.pace != 0:
             return parts[0].state, parts[0].course
         return self.moved or super().moment()
@@ -241,7 +241,7 @@ class TableScreen(Frame):
 
     async def hand_over(self, seat: int) -> bool:
         """Hide everything until the next player is there; False where people leave."""
-        name = self.sitting.name(seat)
+        name = self.terminal.name(seat)
         told = (self.say("hand over", name), self.say("press enter", name))
         self.set_class(True, "away")  # else a line of the table may stay behind the page while keys come fast
         there = await self.app.push_screen_wait(HandedOver(told, not self.dark))
@@ -252,20 +252,20 @@ class TableScreen(Frame):
 
     async def bot_moves(self, task: BotTask) -> None:
         """Let a bot move, and let people see what it did."""
-        sitting, seat = self.sitting, task.seat
-        bot = sitting.session.bots[seat]
-        self.status = self.say("thinks", sitting.name(seat))
+        terminal, seat = self.terminal, task.seat
+        bot = terminal.session.bots[seat]
+        self.status = self.say("thinks", terminal.name(seat))
         self.redraw()
-        sitting.session.give(task, await aside(lambda: think(task, bot)))
-        self.moved = sitting.session.behind
+        terminal.session.give(task, await aside(lambda: think(task, bot)))
+        self.moved = terminal.session.behind
         self.look()
-        if sitting.match.others_in_block(seat) is not None:
+        if terminal.match.others_in_block(seat) is not None:
             # others see it when all have chosen: there is nothing to look at yet
-            self.status = self.say("bot chose", sitting.name(seat))
+            self.status = self.say("bot chose", terminal.name(seat))
             self.redraw()
             self.moved = None
             return
-        self.status = self.say("bot moved", sitting.name(seat))
+        self.status = self.say("bot moved", terminal.name(seat))
         self.redraw()
         self.go.clear()
         with suppress(TimeoutError):
@@ -276,9 +276,9 @@ class TableScreen(Frame):
 
     async def ended(self) -> None:
         """Show how the match ended, until somebody says what comes."""
-        self.over, self.own, self.status = True, self.sitting.open, self.say("over")
+        self.over, self.own, self.status = True, self.terminal.open, self.say("over")
         if not self.own:
-            self.since = len(self.sitting.groups(EVERYBODY)) - 1
+            self.since = len(self.terminal.groups(EVERYBODY)) - 1
         self.look()
         self.redraw()
         await self.end_page()
@@ -286,9 +286,9 @@ class TableScreen(Frame):
     async def end_page(self) -> None:
         """Show the result and what may come now."""
         listener = self.viewer if self.own else EVERYBODY
-        last = next((lines for lines in reversed(self.sitting.groups(listener)) if lines), ())
+        last = next((lines for lines in reversed(self.terminal.groups(listener)) if lines), ())
         happened = (Text(self.say("just now"), "dim"), told(self.program, self.language, last, len(last)), Text())
-        text = Group(*happened, *draw_ending(self.sitting.match, self.language), Text(), Text(self.sitting.saved(), "dim"))
+        text = Group(*happened, *draw_ending(self.terminal.match, self.language), Text(), Text(self.terminal.saved(), "dim"))
         final = self.say("final")
         while (
             after := await self.app.push_screen_wait(EndPage(text, *self.feet("end foot"), not self.dark, final))
@@ -303,14 +303,14 @@ class TableScreen(Frame):
         from ...lab.analysis import Looks, decisions, judge
         from ..terminal.afterwards import afterwards
 
-        sitting, match = self.sitting, self.sitting.match
+        terminal, match = self.terminal, self.terminal.match
         bot, who, closed = bot_of(self.program, GOOD), adviser_text(GOOD, self.language), asyncio.Event()
         asked = decisions(self.game, match.observer.answers, self.language)
-        count, found = sum(each.seat in sitting.humans and len(each.options) > 1 for each in asked), list[Looks]()
+        count, found = sum(each.seat in terminal.humans and len(each.options) > 1 for each in asked), list[Looks]()
         page = Page("analysis", Text(self.say("looks back", who, 0, count), "dim"), *self.feet("back foot"), not self.dark)
         self.app.push_screen(page, lambda _: closed.set())
         if isinstance(bot, Advisor):
-            looks = judge(self.game, match.observer.answers, sitting.humans, bot, 0, self.language)
+            looks = judge(self.game, match.observer.answers, terminal.humans, bot, 0, self.language)
             try:
                 while not closed.is_set() and (one := await aside(lambda: next(looks, None))) is not None:
                     found.append(one)
@@ -318,7 +318,7 @@ class TableScreen(Frame):
             except (PlayError, BotFailed) as fault:
                 page.renew(Text(str(fault)))
             else:
-                page.renew(Group(*afterwards(match, who, asked, found, sitting.humans, sitting.path, self.language)))
+                page.renew(Group(*afterwards(match, who, asked, found, terminal.humans, terminal.path, self.language)))
         else:
             page.renew(Text(self.say("no estimates", who)))
         await closed.wait()
@@ -332,16 +332,16 @@ class TableScreen(Frame):
 
     def start_cursor(self) -> None:
         """Point at the first card or option on offer, or at the first space where nothing is listed."""
-        turn = self.turn
-        assert turn is not None
-        spots = turn.picking.spots()
+        question = self.question
+        assert question is not None
+        spots = question.picking.spots()
         cards = [spot for spot in spots if isinstance(spot, OnCard)]
         spaces = [spot for spot in spots if isinstance(spot, OnSpace)]
         self.cursor = cards[0] if cards else spaces[0] if spaces else OnEntry(0)
 
     def on_pointable_pointed(self, event: Pointable.Pointed) -> None:
         """The mouse points at something, or was pressed there."""
-        if self.turn is None:
+        if self.question is None:
             self.go.set()
         elif event.pressed:
             self.choose(event.target)
@@ -353,44 +353,44 @@ class TableScreen(Frame):
         self.cursor, self.typed = target, ""
         self.tell(None)
         self.repaint()
-        turn = self.turn
-        if turn is None or isinstance(target, OnEntry | OnSeat):
+        question = self.question
+        if question is None or isinstance(target, OnEntry | OnSeat):
             return
         if isinstance(target, OnBarred):
-            if target.number < len(turn.barred):
-                self.tell(painted(turn.barred[target.number].answer))
+            if target.number < len(question.barred):
+                self.tell(painted(question.barred[target.number].answer))
             return
-        if target not in turn.picking.spots() and target not in turn.picking.picked and target in turn:
-            self.beside(partial(self.explain, turn, target), "why")
+        if target not in question.picking.spots() and target not in question.picking.picked and target in question:
+            self.beside(partial(self.explain, question, target), "why")
 
-    async def explain(self, turn: Turn, spot: Spot) -> None:
+    async def explain(self, question: OpenQuestion, spot: Spot) -> None:
         """Tell why that is not on offer, unless something else is pointed at meanwhile."""
         await asyncio.sleep(PASSING)
-        if self.turn is not turn:
+        if self.question is not question:
             return
-        asker, picked = self.sitting.session.asker(turn.asked), turn.picking.picked
+        asker, picked = self.terminal.session.asker(question.asked), question.picking.picked
         try:
             answers = await aside(lambda: asker.pointed(picked, spot))
         except PlayError as fault:
             answers = [(StyledRun(str(fault)),)]
-        if self.turn is turn and self.cursor == spot:
+        if self.question is question and self.cursor == spot:
             self.tell(Group(*map(painted, answers)) if answers else Text(self.say("nothing there")))
 
     def choose(self, target: Target) -> None:
         """Choose what is pointed at: an option of the list, or something on the table."""
-        turn = self.turn
-        if turn is None:
+        question = self.question
+        if question is None:
             return
         self.tell(None)
         if isinstance(target, OnEntry):
-            if target.entry < len(turn.listed):
+            if target.entry < len(question.listed):
                 self.choose_entry(target.entry)
             return
         if isinstance(target, OnBarred):
             self.point(target)
             return
-        further = turn.picking.pick(target)
-        if further is None and turn.picking.picked and turn.picking.is_set:
+        further = question.picking.pick(target)
+        if further is None and question.picking.picked and question.picking.is_set:
             self.cursor, self.typed = target, ""
             self.tell(Text(self.say("not beside")))
             self.repaint()
@@ -398,9 +398,9 @@ class TableScreen(Frame):
         if further is None:
             self.point(target)
             return
-        turn.picking, turn.within, self.cursor, self.typed = further, (), target, ""
+        question.picking, question.within, self.cursor, self.typed = further, (), target, ""
         if further.settled is not None:
-            turn.given(further.settled)
+            question.given(further.settled)
             return
         if further.several is None and not further.members and further.picked and not further.spots():
             self.cursor = OnEntry(0)
@@ -408,22 +408,22 @@ class TableScreen(Frame):
 
     def choose_entry(self, number: int) -> None:
         """Choose a line of the list."""
-        turn = self.turn
-        assert turn is not None
-        entry = turn.listed[number]
+        question = self.question
+        assert question is not None
+        entry = question.listed[number]
         if entry.option is not None:
-            turn.given(entry.option)
+            question.given(entry.option)
         elif entry.spot is not None:
             self.choose(entry.spot)
             self.cursor = OnEntry(number)
             self.redraw()
         elif entry.stage is not None:
-            turn.within, self.cursor = (*turn.within, entry.stage), OnEntry(0)
+            question.within, self.cursor = (*question.within, entry.stage), OnEntry(0)
             self.redraw()
 
     def action_move(self, across: int, down: int) -> None:
         """Point at what lies in that direction."""
-        if self.turn is None:
+        if self.question is None:
             self.query_one("#news", Scroll).scroll_relative(y=down * 3, animate=False)
             return
         if self.cursor is None:
@@ -447,23 +447,23 @@ class TableScreen(Frame):
         """Give the set whose member is pointed at and was picked; where that is one of several cards, say how many are missing;
         else choose what was typed or is pointed at; go on where a bot has moved.
         """
-        turn = self.turn
-        spot = None if turn is None or self.typed or self.hasty() else self.at_picked(turn)
-        if turn is None or spot is None:
+        question = self.question
+        spot = None if question is None or self.typed or self.hasty() else self.at_picked(question)
+        if question is None or spot is None:
             self.take()
-        elif turn.picking.given is not None:
-            turn.given(turn.picking.given)
-        elif turn.picking.missing and isinstance(spot, OnCard) and not turn.picking.may_add(spot):
-            self.tell(Text(self.say("choose more", turn.picking.missing)))
+        elif question.picking.given is not None:
+            question.given(question.picking.given)
+        elif question.picking.missing and isinstance(spot, OnCard) and not question.picking.may_add(spot):
+            self.tell(Text(self.say("choose more", question.picking.missing)))
         else:
             self.take()
 
-    def at_picked(self, turn: Turn) -> Spot | None:
+    def at_picked(self, question: OpenQuestion) -> Spot | None:
         """What is pointed at, where it was picked."""
         spot = self.cursor
         if isinstance(spot, OnEntry):
-            spot = turn.listed[spot.entry].spot if spot.entry < len(turn.listed) else None
-        return spot if spot in turn.picking.picked else None
+            spot = question.listed[spot.entry].spot if spot.entry < len(question.listed) else None
+        return spot if spot in question.picking.picked else None
 
     def hasty(self) -> bool:
         """Whether a key that is pressed now was meant for a bot's move, which was on the screen just before."""
@@ -479,26 +479,26 @@ class TableScreen(Frame):
 
         Where one thing is chosen it chooses nothing: it may have been meant for a bot's move.
         """
-        if self.turn is None or self.hasty() or self.turn.picking.is_set:
+        if self.question is None or self.hasty() or self.question.picking.is_set:
             self.take()
         else:
             self.tell(Text(self.say("enter chooses")))
 
     def take(self) -> None:
         """Choose what was typed, else what is pointed at; go on where a bot has moved."""
-        turn = self.turn
-        if turn is None:
+        question = self.question
+        if question is None:
             self.go.set()
             if self.over:
                 self.beside(self.end_page, "match")
             return
         if self.hasty():
             return
-        keys = [entry.key for entry in turn.listed]
+        keys = [entry.key for entry in question.listed]
         if self.typed and self.typed in keys:
             self.choose_entry(keys.index(self.typed))
-        elif turn.picking.complete:
-            turn.given()
+        elif question.picking.complete:
+            question.given()
         elif self.cursor is not None:
             self.choose(self.cursor)
 
@@ -508,23 +508,27 @@ class TableScreen(Frame):
             self.close_line()
             return
         self.tell(None)
-        if self.turn is not None:
-            self.typed, self.turn.picking, self.turn.within = "", self.turn.picking.cleared(), self.turn.within[:-1]
+        if self.question is not None:
+            self.typed, self.question.picking, self.question.within = (
+                "",
+                self.question.picking.cleared(),
+                self.question.within[:-1],
+            )
             self.redraw()
 
     def on_key(self, event: events.Key) -> None:
         """Choose an option by its key."""
-        turn, typed = self.turn, event.character or ""
-        if turn is None or not typed.strip() or not self.query_one("#line").has_class("hidden"):
+        question, typed = self.question, event.character or ""
+        if question is None or not typed.strip() or not self.query_one("#line").has_class("hidden"):
             return
-        keys = [entry.key for entry in turn.listed]
+        keys = [entry.key for entry in question.listed]
         wanted = self.typed + typed
         if not any(key.startswith(wanted) for key in keys):
             wanted = typed
         begun = [key for key in keys if key and key.startswith(wanted)]
         if not begun:
             if typed.isprintable() and event.key not in self._bindings.key_to_bindings:
-                self.no_option(turn, wanted, keys)
+                self.no_option(question, wanted, keys)
             return
         event.stop()
         if self.hasty():
@@ -536,10 +540,10 @@ class TableScreen(Frame):
         else:
             self.redraw()
 
-    def no_option(self, turn: Turn, key: str, keys: Sequence[str]) -> None:
+    def no_option(self, question: OpenQuestion, key: str, keys: Sequence[str]) -> None:
         """Tell that no option has that key; where one that is not on offer stands at its place in the list, why it is not."""
         at = int(key) - 1 - len(keys) if key.isdecimal() else -1
-        if 0 <= at < len(turn.barred):
+        if 0 <= at < len(question.barred):
             self.point(OnBarred(at))
             return
         known = ", ".join(key for key in keys if key)
@@ -558,52 +562,52 @@ class TableScreen(Frame):
 
     def action_undo(self) -> None:
         """Put back what was picked last; where nothing is picked, take the last choice back."""
-        turn = self.turn
-        if turn is None:
+        question = self.question
+        if question is None:
             self.tell(Text(self.say("final" if self.over else "not now")))
             return
-        if turn.within and not self.typed:
-            turn.within = turn.within[:-1]
+        if question.within and not self.typed:
+            question.within = question.within[:-1]
             self.tell(None)
             self.redraw()
             return
-        if turn.picking.picked or self.typed:
-            turn.picking, self.typed = turn.picking if self.typed else turn.picking.without_last(), ""
+        if question.picking.picked or self.typed:
+            question.picking, self.typed = question.picking if self.typed else question.picking.without_last(), ""
             self.tell(None)
             self.redraw()
             return
-        refused = self.sitting.undo(turn.seat)
+        refused = self.terminal.undo(question.seat)
         if refused is None:
-            turn.given()
+            question.given()
         else:
             self.tell(Text(refused))
 
     def action_hint(self) -> None:
         """Tell what a bot would choose."""
-        if self.turn is not None:
-            self.beside(partial(self.hint, self.turn), "why")
+        if self.question is not None:
+            self.beside(partial(self.hint, self.question), "why")
 
-    async def hint(self, turn: Turn) -> None:
+    async def hint(self, question: OpenQuestion) -> None:
         """Tell what a bot would choose, once it knows; nothing where the question was answered in the meantime."""
-        if self.turn is not turn:
+        if self.question is not question:
             return
-        sitting, several = self.sitting, turn.picking.several
+        terminal, several = self.terminal, question.picking.several
         cards = several.taking.left if several is not None else 1
-        if turn.picking.complete:
+        if question.picking.complete:
             self.tell(Text(self.say("choose done")))
             return
-        who = adviser_text(sitting.level, self.language)
+        who = adviser_text(terminal.level, self.language)
         self.tell(Text(self.say("thinks", who), "dim"))
         try:
-            bot = bot_of(self.program, sitting.level)
-            task = sitting.session.task(turn.seat, bot)
+            bot = bot_of(self.program, terminal.level)
+            task = terminal.session.task(question.seat, bot)
             found = await aside(lambda: hint(task, bot))
         except (PlayError, BotFailed) as fault:
             drawn: RenderableType = Text(str(fault))
         else:
-            names = option_names(self.game, turn.asked, self.language)
-            drawn = draw_hint(found, self.program, names, who, self.language, turn.keys, cards)
-        if self.turn is turn:
+            names = option_names(self.game, question.asked, self.language)
+            drawn = draw_hint(found, self.program, names, who, self.language, question.keys, cards)
+        if self.question is question:
             self.tell(drawn)
 
     def page(self, called: str, text: RenderableType, at_end: bool = False) -> None:
@@ -638,9 +642,9 @@ class TableScreen(Frame):
         from ...rulebook.rules_page import rules_page
         from ..draw.rules import rules_parts
 
-        program, source = self.program, self.sitting.session.source
+        program, source = self.program, self.terminal.session.source
         count, chosen = len(program.players), dict(program.parameters)
-        names = {program.seats[seat].name: name for seat, name in self.sitting.match.names.items()}
+        names = {program.seats[seat].name: name for seat, name in self.terminal.match.names.items()}
         found = await aside(lambda: rules_page(source, program.variant, count, chosen, self.language, names))
         self.written = Group(*rules_parts(found))
         page.renew(self.written)
@@ -671,7 +675,7 @@ class TableScreen(Frame):
         if self.parting or self.over or not self.query_one("#small").has_class("hidden"):
             self.leave(After.LEFT)
             return
-        self.tell(Text(self.say("leave twice", self.sitting.saved())))
+        self.tell(Text(self.say("leave twice", self.terminal.saved())))
         self.parting = True
 
     def action_leave(self, after: str) -> None:
@@ -697,31 +701,33 @@ class TableScreen(Frame):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what was typed."""
         self.close_line()
-        turn = self.turn
-        if turn is None or not event.value.strip():
+        question = self.question
+        if question is None or not event.value.strip():
             return
-        names, ends = (each(self.game, turn.asked, self.language) for each in (option_names, option_ends))
+        names, ends = (each(self.game, question.asked, self.language) for each in (option_names, option_ends))
         match understand(event.value, names, ends):
             case Choose(index):
-                turn.given(index)
+                question.given(index)
             case Ask(wish, rest):
-                self.grant(turn, wish, rest)
+                self.grant(question, wish, rest)
             case Unclear() as unclear:
-                self.tell(Text(self.sitting.unclear(unclear, turn.asked)))
+                self.tell(Text(self.terminal.unclear(unclear, question.asked)))
 
-    def grant(self, turn: Turn, wish: Request, rest: str) -> None:
+    def grant(self, question: OpenQuestion, wish: Request, rest: str) -> None:
         """Do what was typed besides choosing."""
         match wish:
             case Request.HELP:
                 self.action_keys()
             case Request.WHY:
-                self.tell(Group(*(painted(line) for line in self.sitting.session.asker(turn.asked, turn.keys).explain(rest))))
+                self.tell(
+                    Group(*(painted(line) for line in self.terminal.session.asker(question.asked, question.keys).explain(rest)))
+                )
             case Request.HINT:
                 self.action_hint()
             case Request.UNDO:
                 self.action_undo()
             case Request.SAVE:
-                self.tell(Text(self.sitting.saved()))
+                self.tell(Text(self.terminal.saved()))
             case Request.QUIT:
                 self.leave(After.LEFT)
             case Request.LOOK:

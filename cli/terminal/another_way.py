@@ -11,7 +11,7 @@ from .console import Misused, Refused, fault_text
 
 if TYPE_CHECKING:
     from ...interpreter.match.match import Match
-    from .wishes import Wishes
+    from .play_options import PlayOptions
 
 
 def check_number(path: Path, match: Match, number: int) -> None:
@@ -27,7 +27,7 @@ def check_number(path: Path, match: Match, number: int) -> None:
         raise Refused(f"{path}: line {match.strayed + 2}: {told}, so nobody knows what it would give next")
 
 
-def choose(match: Match, again: Match, number: int, wishes: Wishes) -> None:
+def choose(match: Match, again: Match, number: int, play_options: PlayOptions) -> None:
     """Take the option that `--choose` means, where *match* stands; *again* is the match that went otherwise there. Raises
     `Misused`.
     """
@@ -38,8 +38,8 @@ def choose(match: Match, again: Match, number: int, wishes: Wishes) -> None:
 
     seat = [each.asked.actor for each in again.observer.answers if each.asked.actor != NATURE][number - 1]
     asked = decision(match.game, match.state, seat)
-    names = option_names(match.game, asked, wishes.language)
-    typed = plain(wishes.choice or "")
+    names = option_names(match.game, asked, play_options.language)
+    typed = plain(play_options.choice or "")
     found = matching(typed, names, exact=True) or meant(typed, names)
     if len(found) != 1:
         known = [each[0] for each in names]

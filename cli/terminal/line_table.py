@@ -31,7 +31,7 @@ from ..draw.paint import coloured, painted, seat_style
 from ..draw.printer import Printer
 from ..draw.screen import draw_options, draw_scene
 from .keyboard import typed, waiting
-from .sitting import Sitting
+from .terminal_session import TerminalSession
 from .thinking import prepare, thinking
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"
@@ -45,32 +45,34 @@ class Left(Exception):
 class Table:
     """A match that people play line by line; *blind* are lines that came together with the last one."""
 
-    def __init__(self, sitting: Sitting, piped: bool = False) -> None:
+    def __init__(self, terminal: TerminalSession, piped: bool = False) -> None:
         """The table of that match, printed to standard output; *piped*: whoever writes into a pipe answers for all people."""
-        self.sitting = sitting
-        self.game, self.program = sitting.game, sitting.program
-        self.language = sitting.language
+        self.terminal = terminal
+        self.game, self.program = terminal.game, terminal.program
+        self.language = terminal.language
         self.console = Printer(highlight=False, soft_wrap=False)
         self.colours = self.console.color_system is not None and not self.console.no_color
         self.piped = piped
-        sitting.screen.hands_over = sitting.screen.hands_over and not piped  # nothing can be hidden from whoever writes the pipe
-        sitting.screen.pauses_at_parts = False
+        terminal.screen.hands_over = (
+            terminal.screen.hands_over and not piped
+        )  # nothing can be hidden from whoever writes the pipe
+        terminal.screen.pauses_at_parts = False
         self.blind: tuple[str, ...] = ()
 
     # ------------------------------------------------------------------------------------------------ the match goes on
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
-        sitting = self.sitting
+        terminal = self.terminal
         self.welcome()
-        prepare(sitting.game, sitting.session.bots.values())
+        prepare(terminal.game, terminal.session.bots.values())
         try:
-            for step in sitting.screen.steps():
+            for step in terminal.screen.steps():
                 self.take(step)
         except (Left, EOFError, KeyboardInterrupt) as leaving:
             self.console.print()
             # When the terminal itself wraps the command, it can be copied as a whole.
-            self.console.print(Text(sitting.leaving), soft_wrap=True)
+            self.console.print(Text(terminal.leaving), soft_wrap=True)
             sys.exit(130 if isinstance(leaving, KeyboardInterrupt) else 0)
         self.farewell()
 
@@ -82,7 +84,7 @@ class Table:
             case AskAgreement(seat, wanted_by):
                 self.ask_agreement(seat, wanted_by)
             case LetThink(task):
-                self.sitting.session.give(task, self.thought(task))
+                self.terminal.session.give(task, self.thought(task))
             case HandOver(seat):
                 self.hand_over(seat)
             case LookFirst(seat):
@@ -97,7 +99,7 @@ class Table:
 
     def thought(self, task: BotTask) -> int:
         """What a bot chooses; if it takes long, the console says so. Raises BotFailed."""
-        bot = self.sitting.session.bots[task.seat]
+        bot = self.terminal.session.bots[task.seat]
         if bot.needs is Needs.NOTHING:
             return think(task, bot)
         with thinking(self.console, self.name(task.seat), self.language):
@@ -105,52 +107,52 @@ class Table:
 
     def write_again(self, fault: OSError) -> None:
         """Ask what to do about a record that cannot be written. Raises Left."""
-        self.say(phrase(self.language, "cannot write", self.sitting.path, fault.strerror or fault))
+        self.say(phrase(self.language, "cannot write", self.terminal.path, fault.strerror or fault))
         wish = self.line("› ").strip().casefold()
         if wish in ("quit", "q"):
             raise Left
         if wish == "unrecorded":
-            self.sitting.stop_recording()
+            self.terminal.stop_recording()
         else:
-            self.sitting.session.write()
+            self.terminal.session.write()
 
     def welcome(self) -> None:
         """Say what is played, and where it is recorded."""
-        title, *rest = self.sitting.welcome()
+        title, *rest = self.terminal.welcome()
         self.console.print(Text(title, "bold"))
         for line in rest:
             self.say(line)
 
     def farewell(self) -> None:
         """Show the table at the end, and the result."""
-        sitting = self.sitting
-        seat = sitting.humans[0]
-        if not sitting.open and not self.piped:
+        terminal = self.terminal
+        seat = terminal.humans[0]
+        if not terminal.open and not self.piped:
             self.wipe()
         self.console.print(Rule(Text(phrase(self.language, "over"), "bold"), style="dim"))
-        state = sitting.match.state
+        state = terminal.match.state
         seen = turned_up(self.game, state, view(self.game, state, seat))
-        scene = picture_of(self.game, seen, self.language, sitting.open, self.colours, sitting.match.course)
+        scene = picture_of(self.game, seen, self.language, terminal.open, self.colours, terminal.match.course)
         self.console.print(draw_scene(scene, self.console))
-        if sitting.open:
+        if terminal.open:
             self.print_news(seat)
-        for part in draw_ending(sitting.match, self.language):
+        for part in draw_ending(terminal.match, self.language):
             self.console.print(part)
-        if sitting.path:
-            self.say(sitting.saved())
+        if terminal.path:
+            self.say(terminal.saved())
 
     # ------------------------------------------------------------------------------------------------- one is asked
 
     def ask(self, seat: int) -> None:
         """Ask a person until an option is chosen or the last choice taken back."""
-        sitting, session = self.sitting, self.sitting.session
+        terminal, session = self.terminal, self.terminal.session
         asked, number = session.decision(seat), session.number(seat)
         self.show(seat, asked)
         names, ends = (each(self.game, asked, self.language) for each in (option_names, option_ends))
         while True:
             match understand(self.prompt(seat), names, ends):
                 case Choose(index):
-                    sitting.screen.noted(seat)
+                    terminal.screen.noted(seat)
                     session.choose(seat, number, asked.options[index].code)
                     return
                 case Ask(Request.UNDO):
@@ -159,7 +161,7 @@ class Table:
                 case Ask(wish, rest):
                     self.grant(wish, rest, seat, asked)
                 case Unclear() as unclear:
-                    self.say(sitting.unclear(unclear, asked))
+                    self.say(terminal.unclear(unclear, asked))
 
     def prompt(self, seat: int) -> str:
         """The line that the player types."""
@@ -184,7 +186,7 @@ class Table:
         turn = Text(phrase(self.language, "turn", self.name(seat)), seat_style(self.program, seat, self.language))
         console.print(Rule(turn, style="dim"))
         self.show_scene(seat)
-        prompt = prompt_of(self.game, self.sitting.match.state, asked, self.language)
+        prompt = prompt_of(self.game, self.terminal.match.state, asked, self.language)
         if not prompt.phase or prompt.left is not None:
             console.print(Padding(Text(prompt.text, "bold"), (0, 0, 0, 1)))
         names = option_names(self.game, asked, self.language)
@@ -194,8 +196,8 @@ class Table:
 
     def show_scene(self, seat: int) -> None:
         """Draw the table as the seat sees it, and what happened."""
-        seen = view(self.game, self.sitting.match.state, seat)
-        scene = picture_of(self.game, seen, self.language, True, self.colours, self.sitting.match.course)
+        seen = view(self.game, self.terminal.match.state, seat)
+        scene = picture_of(self.game, seen, self.language, True, self.colours, self.terminal.match.course)
         self.console.print(draw_scene(scene, self.console))
         self.print_news(seat)
 
@@ -203,10 +205,10 @@ class Table:
         """Print what the seat has heard since this was last printed; all of it where people hand the terminal over, for what was
         shown in between is not on the table any more.
         """
-        news = self.sitting.screen.news(seat)
+        news = self.terminal.screen.news(seat)
         if not news:
             return
-        shown = news[-max(6, self.console.height // 4) :] if self.sitting.open else news
+        shown = news[-max(6, self.console.height // 4) :] if self.terminal.open else news
         body = [Text(phrase(self.language, "more news", len(news) - len(shown)), "dim")] if len(shown) < len(news) else []
         body += [self.tinted(line) for line in shown]
         self.console.print(Padding(Group(*body), (0, 0, 1, 1)))
@@ -234,27 +236,27 @@ class Table:
                 self.console.print(Text(phrase(self.language, "help letters" if lettered(names) else "help", range_of)))
                 self.console.print(Text(phrase(self.language, "help more")))
             case Request.WHY:
-                for answer in self.sitting.session.asker(asked).explain(rest):
+                for answer in self.terminal.session.asker(asked).explain(rest):
                     self.console.print(painted(answer))
             case Request.HINT:
                 self.hint(seat, asked)
             case Request.SAVE:
-                self.say(self.sitting.saved())
+                self.say(self.terminal.saved())
             case Request.QUIT:
                 raise Left
             case Request.LOOK | Request.UNDO:
                 self.show(seat, asked)
             case Request.LOG:
-                for line in self.sitting.log(seat):
+                for line in self.terminal.log(seat):
                     self.console.print(self.tinted(line))
 
     def hint(self, seat: int, asked: Decision) -> None:
         """Print what the bot of the level would choose for the seat, and how it judges the options."""
-        sitting, who = self.sitting, adviser_text(self.sitting.level, self.language)
+        terminal, who = self.terminal, adviser_text(self.terminal.level, self.language)
         try:
             with thinking(self.console, who, self.language):
-                bot = bot_of(self.program, sitting.level)
-                found = hint(sitting.session.task(seat, bot), bot)
+                bot = bot_of(self.program, terminal.level)
+                found = hint(terminal.session.task(seat, bot), bot)
         except (PlayError, BotFailed) as fault:
             self.say(str(fault))
         else:
@@ -263,8 +265,8 @@ class Table:
 
     def undo(self, seat: int) -> bool:
         """Take the seat's last choice back. Where that is not possible, prints why and returns False."""
-        refused = self.sitting.undo(seat)
-        if self.sitting.session.undo_asked is None:
+        refused = self.terminal.undo(seat)
+        if self.terminal.session.undo_asked is None:
             self.say(refused or phrase(self.language, "undone", self.name(seat)))
         return refused is None
 
@@ -275,8 +277,8 @@ class Table:
         if wish in ("quit", "q"):
             raise Left
         yes = wish in (phrase(self.language, "yes"), phrase(self.language, "yes")[:1])
-        self.sitting.session.agree(seat, yes)
-        self.sitting.screen.forget_what_was_taken_back()
+        self.terminal.session.agree(seat, yes)
+        self.terminal.screen.forget_what_was_taken_back()
         self.say(phrase(self.language, "undone" if yes else "not agreed", self.name(wanted_by if yes else seat)))
 
     # ------------------------------------------------------------------------------------------------- several people
@@ -284,7 +286,7 @@ class Table:
     def hand_over(self, seat: int) -> None:
         """Hide what the previous player saw, until *seat* sits at the keyboard."""
         name = self.name(seat)
-        if self.sitting.screen.present is not None or any(self.sitting.screen.read.values()):
+        if self.terminal.screen.present is not None or any(self.terminal.screen.read.values()):
             self.wipe()
         self.console.print(Rule(style="dim"))
         self.console.print(Text(phrase(self.language, "hand over", name), "bold"))

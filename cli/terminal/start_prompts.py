@@ -16,60 +16,60 @@ from ...session.setup import DIAL, Key, SetupQuestion, Start, dial_pairs, seat_p
 from ..draw.printer import Printer
 from .console import Refused, load, read
 from .last_choices import keep, last_choices
+from .play_options import PlayOptions
 from .unfinished import unfinished, which
-from .wishes import Wishes
 
 ENGLISH = "en"
 LINES_BESIDE = 3
 """Above the list a blank line, and the question below it, which may take two."""
 
 
-def asked_for(wishes: Wishes) -> tuple[Path, Wishes]:
-    """The ruleset that is picked, and the wishes with what is answered; what the command line says is not asked. Where matches of
-    the working folder are not over, it may be the record of one, and then nothing else is asked.
+def asked_for(play_options: PlayOptions) -> tuple[Path, PlayOptions]:
+    """The ruleset that is picked, and the options with what is answered; what the command line says is not asked. Where matches
+    of the working folder are not over, it may be the record of one, and then nothing else is asked.
 
     Raises click.Abort where somebody leaves, `Refused` where there are no games.
     """
     games = (*games_here(), *bundled_games())
     if not games:
         raise Refused("no rulesets come along, and none is here")
-    if begun := () if plays_new(wishes) else unfinished():
-        picked = ask(which(begun, games, wishes.asked_language or ENGLISH))
+    if begun := () if plays_new(play_options) else unfinished():
+        picked = ask(which(begun, games, play_options.asked_language or ENGLISH))
         if picked:
-            return Path(picked), wishes
-    start = Start(games, wishes.asked_language or ENGLISH, last_choices(), given(wishes))
+            return Path(picked), play_options
+    start = Start(games, play_options.asked_language or ENGLISH, last_choices(), given(play_options))
     while (question := start.rules()) is not None:
         start = start.answered(question.key, ask(question))
     game = start.game
     assert game is not None  # the first question
     variant, players = start.answers.get(Key.VARIANT.value) or None, start.answers.get(Key.PLAYERS.value)
-    pairs = (*wishes.pairs, *dial_pairs(start))
-    found = evolve(wishes, variant=variant, players=int(players) if players else None, pairs=pairs)
-    if not (wishes.bots or wishes.seats):
+    pairs = (*play_options.pairs, *dial_pairs(start))
+    found = evolve(play_options, variant=variant, players=int(players) if players else None, pairs=pairs)
+    if not (play_options.bots or play_options.seats):
         program = load(read(game.path), found.variant, found.players, found.pairs)
         while (question := start.seats(program)) is not None:
             start = start.answered(question.key, ask(question))
-        pairs = () if wishes.usual else seat_pairs(start, program)
+        pairs = () if play_options.usual else seat_pairs(start, program)
         found = evolve(found, seats=pairs, hints=found.hints or start.answers.get(Key.LEVEL.value))
     keep(start)
     return game.path, found
 
 
-def plays_new(wishes: Wishes) -> bool:
+def plays_new(play_options: PlayOptions) -> bool:
     """Whether the command line says something that only a new match can be played by."""
-    said = (wishes.players, wishes.variant, wishes.seed, wishes.record)
-    return bool(wishes.bots or wishes.pairs or any(each is not None for each in said))
+    said = (play_options.players, play_options.variant, play_options.seed, play_options.record)
+    return bool(play_options.bots or play_options.pairs or any(each is not None for each in said))
 
 
-def given(wishes: Wishes) -> dict[str, str]:
+def given(play_options: PlayOptions) -> dict[str, str]:
     """What the command line answers already."""
-    said = {DIAL + name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in wishes.pairs)}
-    if wishes.variant is not None:
-        said[Key.VARIANT.value] = wishes.variant
-    if wishes.players is not None:
-        said[Key.PLAYERS.value] = str(wishes.players)
-    if wishes.usual is not None:
-        said[Key.LEVEL.value] = wishes.usual
+    said = {DIAL + name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in play_options.pairs)}
+    if play_options.variant is not None:
+        said[Key.VARIANT.value] = play_options.variant
+    if play_options.players is not None:
+        said[Key.PLAYERS.value] = str(play_options.players)
+    if play_options.usual is not None:
+        said[Key.LEVEL.value] = play_options.usual
     return said
 
 

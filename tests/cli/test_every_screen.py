@@ -47,7 +47,7 @@ def amiss(app: TableApp) -> str:
     if table.query_one("#news").region.height < NEWS:
         found.append("nothing of what was told")
     prompt = table.query_one("#prompt").region
-    if table.turn is not None and table.asked(table.turn)[:40] not in lines[prompt.y]:
+    if table.question is not None and table.asked(table.question)[:40] not in lines[prompt.y]:
         found.append(f"no question: {lines[prompt.y]}")
     if len(lines) != table.size.height:
         found.append(f"{len(lines)} lines")

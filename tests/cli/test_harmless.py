@@ -20,8 +20,8 @@ from rich.text import Text
 from rulerun.cli.main import COMMANDS, root, run
 from rulerun.cli.screen.drawing import drawn
 from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.sitting import Sitting
 from rulerun.cli.terminal.streams import guard
+from rulerun.cli.terminal.terminal_session import TerminalSession
 from rulerun.interpreter.match.records import Answer, Seated, header_of, serialise
 from rulerun.program.harmless import harmful
 from rulerun.session.seating import Seating
@@ -254,6 +254,6 @@ def test_the_screen_shows_nothing_that_a_terminal_obeys(folder: Path) -> None:
     source = read(folder / named("sound"))
     match = played(load(source, None, None, ()), source, 0)
     assert all(clean(piece.text) for line in drawn(Text(EVIL), 80, lambda notes: None) for piece in line)
-    sitting = Sitting(match, source, Seating((0,)), {}, "", "easy", "en", Path(f"new{EVIL}.rulerun"), "")
-    assert all(map(clean, (*sitting.welcome(), sitting.saved(), sitting.say("cannot write", sitting.path, EVIL))))
+    terminal = TerminalSession(match, source, Seating((0,)), {}, "", "easy", "en", Path(f"new{EVIL}.rulerun"), "")
+    assert all(map(clean, (*terminal.welcome(), terminal.saved(), terminal.say("cannot write", terminal.path, EVIL))))
     assert all(map(clean, asyncio.run(looks(match, source, ((100, 40),), True, text_of))))

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from rulerun.cli.terminal.line_table import Table
-from rulerun.cli.terminal.sitting import Sitting
+from rulerun.cli.terminal.terminal_session import TerminalSession
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.match.match import Match
@@ -51,16 +51,16 @@ def test_a_hand_that_was_shown_in_between_stands_in_the_news_of_who_is_asked_nex
     program = compile_ruleset(SHOWING).program
     assert program is not None
     match = Match(game_of(program), header_of(program, SHOWING, 1, 0))
-    sitting = Sitting(match, SHOWING, Seating((0, 1)), {}, "", "good", "", None, "")
+    terminal = TerminalSession(match, SHOWING, Seating((0, 1)), {}, "", "good", "", None, "")
     while match.open[0].actor < 0:
         match.nature()
-    sitting.screen.news(0)
+    terminal.screen.news(0)
     match.answer(0, 0)
     for _ in range(12):
         match.answer(1, 0)
-    table = Table(sitting)
+    table = Table(terminal)
     table.console = Console(file=io.StringIO(), height=24, width=80)
-    assert not sitting.open
+    assert not terminal.open
     table.print_news(0)
     assert isinstance(table.console.file, io.StringIO)
     printed = table.console.file.getvalue()
@@ -74,7 +74,7 @@ def test_what_a_seat_drew_stands_there_line_by_line_until_it_was_seen(choice: st
     program = compile_ruleset(PEEKING).program
     assert program is not None
     match = Match(game_of(program), header_of(program, PEEKING, 1, 0))
-    table = Table(Sitting(match, PEEKING, Seating((0, 1)), {}, "", "good", "", None, ""))
+    table = Table(TerminalSession(match, PEEKING, Seating((0, 1)), {}, "", "good", "", None, ""))
     shown = io.StringIO()
     table.console = Console(file=shown, height=24, width=80)
     asked: list[tuple[str, str]] = []
@@ -129,7 +129,7 @@ def test_a_record_cut_while_all_choose_at_once_asks_only_for_what_is_left(
     before = path.read_bytes()
     path.write_bytes(before + b'{"seat": "Be')
     again = resume(path, lambda _: program)
-    table = Table(Sitting(again, SEALED, Seating((0, 1)), {}, "", "good", "", path, ""))
+    table = Table(TerminalSession(again, SEALED, Seating((0, 1)), {}, "", "good", "", path, ""))
     table.console = Console(file=io.StringIO(), height=24, width=80)
     asked: list[str] = []
 
@@ -151,7 +151,7 @@ def test_who_has_chosen_since_is_asked_to_agree_to_an_undo(said: str, agreed: bo
     program = compile_ruleset(rules).program
     assert program is not None
     match = Match(game_of(program), header_of(program, rules, 1, 0))
-    table = Table(Sitting(match, rules, Seating((0, 1)), {}, "", "good", "en", None, ""))
+    table = Table(TerminalSession(match, rules, Seating((0, 1)), {}, "", "good", "en", None, ""))
     table.console = Console(file=io.StringIO(), height=24, width=80)
     lines, asked = iter(["1", "2", "undo", said, "3", "3", "3"]), list[str]()
 

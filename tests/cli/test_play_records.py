@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from rulerun.bots import names
 from rulerun.cli.main import root
 from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.wishes import default_path
+from rulerun.cli.terminal.play_options import default_path
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter.core.chance import Keys
 from rulerun.interpreter.match.match import Match

@@ -13,7 +13,7 @@ from rulerun.cli.main import root
 from rulerun.cli.terminal.console import load, read
 from rulerun.cli.terminal.line_table import Left, Table
 from rulerun.cli.terminal.records import compile_header
-from rulerun.cli.terminal.sitting import Sitting
+from rulerun.cli.terminal.terminal_session import TerminalSession
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.record_file import RecordFile, resume
@@ -106,7 +106,7 @@ def test_a_record_that_cannot_be_written_is_asked_about(answer: str, monkeypatch
     path, full = Path("m.rulerun"), [OSError(errno.ENOSPC, "No space left on device")]
     writer = RecordFile.create(path, match.header)
     match.record_with(writer, 0)
-    table = Table(Sitting(match, source, Seating((0,)), {1: make("first")}, "", "good", "en", path, "saved"))
+    table = Table(TerminalSession(match, source, Seating((0,)), {1: make("first")}, "", "good", "en", path, "saved"))
     put = writer.append
     monkeypatch.setattr(writer, "append", lambda line: (full and _raise(full.pop())) or put(line))
     monkeypatch.setattr(table, "line", lambda prompt: answer)
@@ -119,8 +119,8 @@ def test_a_record_that_cannot_be_written_is_asked_about(answer: str, monkeypatch
         table.write_again(fault.value)
     assert not match.unwritten or answer == "quit"
     assert (b"cell b2" in b"".join(path.read_bytes().splitlines()[1:])) == (answer == "")
-    assert table.sitting.path == (None if answer == "unrecorded" else path)
-    assert any("cell b2" in line.text for line in table.sitting.log(0))  # what happened is told all the same
+    assert table.terminal.path == (None if answer == "unrecorded" else path)
+    assert any("cell b2" in line.text for line in table.terminal.log(0))  # what happened is told all the same
 
 
 def _raise(fault: OSError) -> None:

@@ -12,8 +12,8 @@ from rulerun.bots import make
 from rulerun.cli.commands import play
 from rulerun.cli.main import root
 from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.sitting import Sitting
-from rulerun.cli.terminal.wishes import Wishes
+from rulerun.cli.terminal.play_options import PlayOptions
+from rulerun.cli.terminal.terminal_session import TerminalSession
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import initial, view
@@ -135,12 +135,14 @@ def test_who_plays_again_keeps_the_name_and_takes_it_to_another_seat(monkeypatch
     match = Match(game_of(load(source, None, None, ())), header_of(load(source, None, None, ()), source, 1, 0))
     match.seat_people((0,), {1: "first"}, {0: "Marta"})
     assert [match.program.seat_name(0, "en"), match.game.unnamed.program.seat_name(0, "en")] == ["Marta", "Anne"]
-    sitting = Sitting(match, source, Seating((0,)), {1: make("first")}, "", "good", "en", None, "")
-    begun: list[tuple[Match, Wishes, object, str]] = []
-    monkeypatch.setattr(play, "sit_down", lambda new, source, wishes, path, *seats: begun.append((new, wishes, *seats)))
-    asked = Wishes(None, None, (), (), False, None, None, None, "en", "", None, False, None, None, ("1=Marta",), True)
-    play.once_more(sitting, asked, {0: "first", 1: "human"}, {1: "Marta"})
-    [(again, wishes, seats, said)] = begun
+    terminal = TerminalSession(match, source, Seating((0,)), {1: make("first")}, "", "good", "en", None, "")
+    begun: list[tuple[Match, PlayOptions, object, str]] = []
+    monkeypatch.setattr(
+        play, "sit_down", lambda new, source, play_options, path, *seats: begun.append((new, play_options, *seats))
+    )
+    asked = PlayOptions(None, None, (), (), False, None, None, None, "en", "", None, False, None, None, ("1=Marta",), True)
+    play.once_more(terminal, asked, {0: "first", 1: "human"}, {1: "Marta"})
+    [(again, play_options, seats, said)] = begun
     assert said == "a new match has begun; at the keyboard: Marta"
-    assert settle_names(again.program, wishes.names, again.names, {}) == {1: "Marta"}
+    assert settle_names(again.program, play_options.names, again.names, {}) == {1: "Marta"}
     assert seats == {0: "first", 1: "human"}

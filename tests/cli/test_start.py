@@ -150,12 +150,17 @@ def test_play_alone_asks_at_a_terminal_and_is_misused_without_one(monkeypatch: p
     assert "Missing argument 'FILE'" in alone.output
     begun = []
     monkeypatch.setattr(play, "is_terminal", lambda: True)
-    monkeypatch.setattr(play, "begin_new", lambda file, wishes: begun.append((Path(file).stem, wishes)))
+    monkeypatch.setattr(play, "begin_new", lambda file, play_options: begun.append((Path(file).stem, play_options)))
     asked = CliRunner().invoke(root, ["play", "--players", "3", "--lang", "it"], input="why\n1\n\n2\nfoo\neasy\n")
     assert asked.exit_code == 0, asked.output
     assert "is none of these" in asked.output
-    [(game, wishes)] = begun
-    assert (game, wishes.players, wishes.variant, wishes.seats) == ("why_first", 3, None, ("1=easy", "2=human", "3=easy"))
+    [(game, play_options)] = begun
+    assert (game, play_options.players, play_options.variant, play_options.seats) == (
+        "why_first",
+        3,
+        None,
+        ("1=easy", "2=human", "3=easy"),
+    )
     assert last_choices()["why_first"]["level"] == "easy"
 
 
@@ -184,8 +189,8 @@ def test_matches_that_are_not_over_are_offered_before_a_new_one(monkeypatch: pyt
     ]
     taken: list[str] = []
     monkeypatch.setattr(play, "is_terminal", lambda: True)
-    monkeypatch.setattr(play, "go_on", lambda path, wishes: taken.append(str(path)))
-    monkeypatch.setattr(play, "begin_new", lambda file, wishes: taken.append(Path(file).stem))
+    monkeypatch.setattr(play, "go_on", lambda path, play_options: taken.append(str(path)))
+    monkeypatch.setattr(play, "begin_new", lambda file, play_options: taken.append(Path(file).stem))
     shown = CliRunner().invoke(root, ["play"], input="\n").output
     assert "Hex" in shown
     assert "Tic-tac-toe" in shown

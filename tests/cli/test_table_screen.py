@@ -23,13 +23,13 @@ from rulerun.bots import seated
 from rulerun.cli.screen.app import TableApp
 from rulerun.cli.screen.drawing import Mood, OnBarred, OnEntry, Piece, brightness, moody, painted
 from rulerun.cli.screen.frame import tail
+from rulerun.cli.screen.open_question import OpenQuestion
 from rulerun.cli.screen.pages import After, Agreement, EndPage, HandedOver, Page, Unwritten
 from rulerun.cli.screen.parts import panel_lines
 from rulerun.cli.screen.pointable import Pointable
 from rulerun.cli.screen.table_screen import HASTE, TableScreen
-from rulerun.cli.screen.turn import Turn
 from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.sitting import Sitting
+from rulerun.cli.terminal.terminal_session import TerminalSession
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.match.history import standing
@@ -120,13 +120,13 @@ class Seen:
         return self.app.table
 
     @property
-    def turn(self) -> Turn:
-        assert self.table.turn is not None
-        return self.table.turn
+    def question(self) -> OpenQuestion:
+        assert self.table.question is not None
+        return self.table.question
 
     @property
     def decisions(self) -> int:
-        return len(standing(self.table.sitting.match.entries))
+        return len(standing(self.table.terminal.match.entries))
 
     async def until(self, there: Callable[[], bool]) -> None:
         """Waits for that; fails only where nothing comes."""
@@ -138,7 +138,7 @@ class Seen:
 
     async def asked(self) -> None:
         """Waits until a person is asked, and everything is drawn."""
-        await self.until(lambda: self.table.turn is not None and self.app.screen is self.table)
+        await self.until(lambda: self.table.question is not None and self.app.screen is self.table)
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:
@@ -162,20 +162,22 @@ class Seen:
         return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
-def sitting(source: Source, *people: int, path: Path | None = None, bot: str = "first", players: int | None = None) -> Sitting:
+def terminal(
+    source: Source, *people: int, path: Path | None = None, bot: str = "first", players: int | None = None
+) -> TerminalSession:
     program = load(source, None, players, ())
     match = Match(game_of(program), header_of(program, source, 3, 0))
     if path is not None:
         match.record_with(RecordFile.create(path, match.header), 0)
     bots = {seat: seated(bot, program) for seat in program.players if seat not in people}
-    return Sitting(match, source, Seating(people), bots, "", "easy", "", path, "go on")
+    return TerminalSession(match, source, Seating(people), bots, "", "easy", "", path, "go on")
 
 
 def bundled(game: str) -> Source:
     return read(BUNDLED / f"{game}.yaml")
 
 
-def at_table(of: Sitting, script: Script, size: tuple[int, int] = (120, 40)) -> After | None:
+def at_table(of: TerminalSession, script: Script, size: tuple[int, int] = (120, 40)) -> After | None:
     """Sits down, does what the script says, and gives what comes next."""
     app = TableApp(of, 0.0, dark=True, colours=True)
 
@@ -200,7 +202,7 @@ def test_arrows_and_enter_choose_a_space() -> None:
         await seen.asked()
         assert "cell b2" in seen.shown()
 
-    at_table(sitting(bundled("tic_tac_toe"), 0), script)
+    at_table(terminal(bundled("tic_tac_toe"), 0), script)
 
 
 def test_a_key_and_a_click_choose_and_what_is_taken_tells_why() -> None:
@@ -215,28 +217,28 @@ def test_a_key_and_a_click_choose_and_what_is_taken_tells_why() -> None:
         await seen.click(OnSpace(0, 8))
         await seen.until(lambda: seen.decisions == 4)
 
-    at_table(sitting(bundled("tic_tac_toe"), 0), script)
+    at_table(terminal(bundled("tic_tac_toe"), 0), script)
 
 
 def test_a_move_is_pointed_at_in_two_steps() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
         await seen.click(OnSpace(0, 1))
-        assert [entry.words for entry in seen.turn.listed] == ["move b1 a3", "move b1 c3"]
+        assert [entry.words for entry in seen.question.listed] == ["move b1 a3", "move b1 c3"]
         await seen.press("escape")
-        assert seen.turn.picking.picked == ()
+        assert seen.question.picking.picked == ()
         await seen.click(OnSpace(0, 12))
         await seen.click(OnSpace(0, 28))
         await seen.until(lambda: seen.decisions == 2)
 
-    at_table(sitting(bundled("chess"), 0), script)
+    at_table(terminal(bundled("chess"), 0), script)
 
 
 @pytest.mark.slow
 def test_a_digit_that_may_begin_a_longer_number_waits_in_sight_for_the_next_or_for_enter() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
-        words = [entry.words for entry in seen.turn.listed]
+        words = [entry.words for entry in seen.question.listed]
         assert len(words) == 20
         await seen.press("1")
         assert f"1_ Enter: {words[0]}" in seen.shown()
@@ -246,12 +248,12 @@ def test_a_digit_that_may_begin_a_longer_number_waits_in_sight_for_the_next_or_f
         await seen.until(lambda: seen.decisions == 2)
         assert chosen(seen)[0] == words[11]
         await seen.asked()
-        words = [entry.words for entry in seen.turn.listed]
+        words = [entry.words for entry in seen.question.listed]
         await seen.press("1", "enter")
         await seen.until(lambda: seen.decisions == 4)
         assert chosen(seen)[2] == words[0]
 
-    at_table(sitting(bundled("chess"), 0), script, (200, 60))
+    at_table(terminal(bundled("chess"), 0), script, (200, 60))
 
 
 def test_what_was_meant_for_the_move_of_a_bot_chooses_nothing() -> None:
@@ -274,29 +276,29 @@ def test_what_was_meant_for_the_move_of_a_bot_chooses_nothing() -> None:
         await seen.press("2")
         await seen.until(lambda: seen.decisions > 2)
 
-    at_table(sitting(bundled("tic_tac_toe"), 0), script)
+    at_table(terminal(bundled("tic_tac_toe"), 0), script)
 
 
 def test_more_options_than_there_is_room_for_are_listed_in_stages() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
-        assert [entry.words for entry in seen.turn.listed] == ["swap …", "pick up …", "pass"]
+        assert [entry.words for entry in seen.question.listed] == ["swap …", "pick up …", "pass"]
         await seen.press("1")
-        assert "swap fig …" in [entry.words for entry in seen.turn.listed]
+        assert "swap fig …" in [entry.words for entry in seen.question.listed]
         await seen.press("2")
         others = ("apple", "plum", "quince", "grape", "fig")
-        assert [entry.words for entry in seen.turn.listed] == [f"swap pear {each}" for each in others]
-        assert seen.turn.keys[5:10] == ("1", "2", "3", "4", "5")
-        assert not any(seen.turn.keys[:5])
+        assert [entry.words for entry in seen.question.listed] == [f"swap pear {each}" for each in others]
+        assert seen.question.keys[5:10] == ("1", "2", "3", "4", "5")
+        assert not any(seen.question.keys[:5])
         assert "Esc: one step back" in seen.shown()
         await seen.press("u", "escape")
         assert "Esc: one step back" not in seen.shown()
-        assert len(seen.turn.listed) == 3
+        assert len(seen.question.listed) == 3
         await seen.press("1", "2", "3")
         await seen.until(lambda: seen.decisions == 1)
         assert "swap pear quince" in seen.shown()
 
-    at_table(sitting(Source("swaps.yaml", SWAPS), 0, 1), script)
+    at_table(terminal(Source("swaps.yaml", SWAPS), 0, 1), script)
 
 
 def test_what_is_not_on_offer_stands_in_the_list_and_says_why() -> None:
@@ -319,7 +321,7 @@ def test_what_is_not_on_offer_stands_in_the_list_and_says_why() -> None:
         await seen.press("left")
         assert "roll at least once" not in seen.shown()
 
-    at_table(sitting(bundled("pig"), 0), script)
+    at_table(terminal(bundled("pig"), 0), script)
 
 
 def test_a_line_that_the_list_no_longer_has_is_pointed_at_in_vain() -> None:
@@ -330,9 +332,9 @@ def test_a_line_that_the_list_no_longer_has_is_pointed_at_in_vain() -> None:
         seen.table.cursor = OnEntry(15)
         await seen.press("enter", "space")
         assert seen.decisions == 0
-        assert len(seen.turn.listed) == 2
+        assert len(seen.question.listed) == 2
 
-    at_table(sitting(bundled("chess"), 0), script)
+    at_table(terminal(bundled("chess"), 0), script)
 
 
 def test_a_choice_is_taken_back() -> None:
@@ -347,22 +349,22 @@ def test_a_choice_is_taken_back() -> None:
         await seen.until(lambda: seen.decisions == 0)
         await seen.asked()
 
-    at_table(sitting(bundled("tic_tac_toe"), 0), script)
+    at_table(terminal(bundled("tic_tac_toe"), 0), script)
 
 
 @pytest.mark.slow
 def test_several_cards_are_picked_in_any_order_and_given_at_once() -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
-        cards = [spot for spot in seen.turn.picking.spots() if isinstance(spot, OnCard)]
-        given = [f"card {words}" for words in (seen.turn.picking.cards[0][1], seen.turn.picking.cards[-1][1])]
+        cards = [spot for spot in seen.question.picking.spots() if isinstance(spot, OnCard)]
+        given = [f"card {words}" for words in (seen.question.picking.cards[0][1], seen.question.picking.cards[-1][1])]
         await seen.click(cards[-1])
         assert "choose 1 more" in seen.shown()
         await seen.press("enter")  # does not put it back
         assert "choose 1 more" in seen.shown()
         made = seen.decisions
         await seen.press("u")  # puts it back, and takes no choice back
-        assert (seen.turn.picking.picked, seen.decisions) == ((), made)
+        assert (seen.question.picking.picked, seen.decisions) == ((), made)
         await seen.click(cards[-1])
         await seen.press("1")
         assert "Enter gives these" in seen.shown()
@@ -370,15 +372,15 @@ def test_several_cards_are_picked_in_any_order_and_given_at_once() -> None:
         assert seen.shown().count("Enter gives these") == 2
         await seen.press("2")
         assert "cannot be picked beside what is picked" in seen.shown()
-        assert len(seen.turn.picking.picked) == 2
+        assert len(seen.question.picking.picked) == 2
         await seen.press("9")
         assert "no option has the key `9`" in seen.shown()
         await seen.press("enter")
         await seen.until(lambda: seen.decisions >= 8)
-        entries = standing(seen.table.sitting.match.entries)
+        entries = standing(seen.table.terminal.match.entries)
         assert [entry.choice for entry in entries if isinstance(entry, Answer)][:2] == given
 
-    at_table(sitting(Source("larder.yaml", LARDER), 0), script)
+    at_table(terminal(Source("larder.yaml", LARDER), 0), script)
 
 
 def listed(seen: Seen) -> str:
@@ -392,7 +394,7 @@ def test_the_members_of_a_set_are_picked_and_put_back_and_the_set_is_given_as_a_
     async def script(seen: Seen) -> None:
         await seen.asked()
         # the dice by their numbers, with what they show
-        words = [entry.words for entry in seen.turn.listed]
+        words = [entry.words for entry in seen.question.listed]
         assert words == ["1 (6)", "2 (5)", "3 (5)", "4 (1)", "5 (2)", "kept none"]
         unmarked = listed(seen)
         await seen.press("3", "1")
@@ -402,16 +404,16 @@ def test_the_members_of_a_set_are_picked_and_put_back_and_the_set_is_given_as_a_
         assert "1 (6) + 3 (5) + 5 (2) · Enter gives these" in seen.shown()
         assert "kept 1 + 3 + 5" in seen.shown()
         await seen.press("3")
-        assert seen.turn.picking.running == "1 (6) + 5 (2)"
+        assert seen.question.picking.running == "1 (6) + 5 (2)"
         await seen.press("right", "space")
-        assert seen.turn.picking.running == "1 (6) + 4 (1) + 5 (2)"
+        assert seen.question.picking.running == "1 (6) + 4 (1) + 5 (2)"
         await seen.press("escape")
-        assert seen.turn.picking.running == ""
+        assert seen.question.picking.running == ""
         await seen.press("4", "2", "enter")
         await seen.until(lambda: bool(chosen(seen)))
         assert chosen(seen)[0] == "kept 2 + 4"
 
-    at_table(sitting(bundled("yahtzee"), 0, players=1), script)
+    at_table(terminal(bundled("yahtzee"), 0, players=1), script)
 
 
 @pytest.mark.slow
@@ -419,7 +421,7 @@ def test_the_members_of_a_set_are_picked_and_put_back_and_the_set_is_given_as_a_
 def test_a_set_of_so_many_members_is_given_once_it_is_whole(giving: str) -> None:
     async def script(seen: Seen) -> None:
         await seen.asked()
-        assert [entry.words for entry in seen.turn.listed][:5] == [
+        assert [entry.words for entry in seen.question.listed][:5] == [
             "take madder",
             "take weld",
             "take woad",
@@ -429,9 +431,9 @@ def test_a_set_of_so_many_members_is_given_once_it_is_whole(giving: str) -> None
         await seen.press("4", "1")
         assert "Enter gives these" not in seen.shown()
         await seen.press("enter")  # puts back what is pointed at, for two are no whole set
-        assert seen.turn.picking.running == "walnut"
+        assert seen.question.picking.running == "walnut"
         await seen.press("3", "1")
-        assert seen.turn.picking.pick(seen.turn.picking.members[1].spot) is None
+        assert seen.question.picking.pick(seen.question.picking.members[1].spot) is None
         if giving == "enter":
             await seen.press("enter")
         else:
@@ -439,7 +441,7 @@ def test_a_set_of_so_many_members_is_given_once_it_is_whole(giving: str) -> None
         await seen.until(lambda: bool(chosen(seen)))
         assert chosen(seen)[0] == "take madder + woad + walnut"
 
-    at_table(sitting(bundled("dyers"), 0, players=2), script)
+    at_table(terminal(bundled("dyers"), 0, players=2), script)
 
 
 SCOUTS = """ruleset: scouts
@@ -474,12 +476,12 @@ def test_spaces_of_which_a_set_is_chosen_are_pointed_at_on_the_board() -> None:
         words = [seen.table.program.domains[seen.table.program.boards[0].domain].labels[at].plain for at in (2, 3)]
         assert chosen(seen)[0] == f"send {words[0]} + {words[1]}"
 
-    at_table(sitting(Source("scouts.yaml", SCOUTS), 0), script)
+    at_table(terminal(Source("scouts.yaml", SCOUTS), 0), script)
 
 
 def chosen(seen: Seen) -> list[str]:
     """What was chosen in the match."""
-    return [each.choice for each in standing(seen.table.sitting.match.entries) if isinstance(each, Answer)]
+    return [each.choice for each in standing(seen.table.terminal.match.entries) if isinstance(each, Answer)]
 
 
 @pytest.mark.slow
@@ -493,7 +495,7 @@ def test_an_option_can_be_typed_and_asked_about() -> None:
         await seen.press("colon", *"spot b2", "enter")
         await seen.until(lambda: seen.decisions == 2)
 
-    at_table(sitting(Source("pirates.yaml", PIRATES), 0), script)
+    at_table(terminal(Source("pirates.yaml", PIRATES), 0), script)
 
 
 def test_the_table_is_hidden_until_the_next_player_is_there() -> None:
@@ -511,7 +513,7 @@ def test_the_table_is_hidden_until_the_next_player_is_there() -> None:
         await seen.pilot.pause()
         assert "your basket" not in seen.shown()
 
-    at_table(sitting(Source("larder.yaml", LARDER), 0, 1), script)
+    at_table(terminal(Source("larder.yaml", LARDER), 0, 1), script)
 
 
 @pytest.mark.parametrize("learns", [True, False])
@@ -530,7 +532,7 @@ def test_what_a_seat_drew_stays_until_it_was_seen(learns: bool) -> None:
         assert "hand" not in seen.shown()
         assert "for you alone" not in seen.shown()
 
-    at_table(sitting(PEEKING, 0, 1), script)
+    at_table(terminal(PEEKING, 0, 1), script)
 
 
 @pytest.mark.parametrize("agreed", [True, False])
@@ -548,13 +550,13 @@ def test_who_has_chosen_since_is_asked_to_agree_to_an_undo(agreed: bool) -> None
         await seen.asked()
         assert seen.decisions == (0 if agreed else 2)
 
-    at_table(sitting(bundled("tic_tac_toe"), 0, 1), script)
+    at_table(terminal(bundled("tic_tac_toe"), 0, 1), script)
 
 
 @pytest.mark.parametrize(("key", "left"), [("enter", False), ("x", False), ("q", True)])
 def test_on_a_full_disk_the_table_asks_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, left: bool) -> None:
     path, full = tmp_path / "match.rulerun", [True]
-    of = sitting(bundled("tic_tac_toe"), 0, path=path)
+    of = terminal(bundled("tic_tac_toe"), 0, path=path)
     real = RecordFile.append
 
     def put(writer: RecordFile, line: bytes) -> None:
@@ -633,7 +635,7 @@ def test_wide_signs_leave_columns_straight(size: tuple[int, int]) -> None:
         assert len(before) >= 3
         assert all(each[:4] == after[0][:4] for each in after)
 
-    at_table(sitting(Source("wide.yaml", WIDE), 0), script, size)
+    at_table(terminal(Source("wide.yaml", WIDE), 0), script, size)
 
 
 @pytest.mark.slow
@@ -662,7 +664,7 @@ def test_the_end_tells_the_result_and_offers_what_comes_next(key: str, after: Af
         await seen.press(key)
 
     monkeypatch.setattr("rulerun.cli.screen.table_screen.bot_of", lambda program, level: seated("greedy", program))
-    assert at_table(sitting(Source("pirates.yaml", PIRATES), 0), script) is after
+    assert at_table(terminal(Source("pirates.yaml", PIRATES), 0), script) is after
 
 
 TOSSES = """ruleset: tosses
@@ -695,7 +697,7 @@ def test_what_a_bot_chose_in_secret_is_not_waited_for_and_a_round_begins_with_wh
         await seen.asked()
         assert "turn 2" in seen.shown()
 
-    at_table(sitting(Source("tosses.yaml", TOSSES), 0), script)
+    at_table(terminal(Source("tosses.yaml", TOSSES), 0), script)
 
 
 STAGES = """ruleset: stages
@@ -729,7 +731,7 @@ def test_where_a_part_of_the_match_is_over_people_look_at_it_before_the_next_beg
             await seen.until(lambda: not seen.table.hasty())
             await seen.press("2")
         await seen.until(lambda: "stage 1 of 2 is over" in seen.shown())
-        assert seen.table.turn is None
+        assert seen.table.question is None
         assert "scores 2" in seen.shown()
         assert "stage 2" not in seen.shown()  # it is seen how things stood at the end of the stage
         assert re.search(r"Anne +2 +2 ", seen.shown()), seen.shown()
@@ -739,7 +741,7 @@ def test_where_a_part_of_the_match_is_over_people_look_at_it_before_the_next_beg
         assert "stage 2 of 2, round 1 of 2" in seen.shown()
         assert re.search(r"Anne +2 +0 ", seen.shown()), seen.shown()
 
-    at_table(sitting(Source("stages.yaml", STAGES), 0), script)
+    at_table(terminal(Source("stages.yaml", STAGES), 0), script)
 
 
 @pytest.mark.parametrize(
@@ -773,7 +775,7 @@ def test_every_size_shows_the_prompt_or_says_what_is_missing() -> None:
         await seen.press("tab")
         assert "hand out the sheets" in seen.shown()
 
-    at_table(sitting(bundled("traxx"), 0, players=2), script)
+    at_table(terminal(bundled("traxx"), 0, players=2), script)
 
 
 @pytest.mark.slow
@@ -797,7 +799,7 @@ def test_pages_cover_the_table_and_go_away(low: bool) -> None:
         await seen.press("h")
         await seen.until(lambda: "sees no difference between" in seen.shown())
 
-    at_table(sitting(bundled("tic_tac_toe"), 0), script, (80, 16 if low else 40))
+    at_table(terminal(bundled("tic_tac_toe"), 0), script, (80, 16 if low else 40))
 
 
 def test_whoever_leaves_while_a_bot_thinks_has_a_whole_record(tmp_path: Path) -> None:
@@ -808,7 +810,7 @@ def test_whoever_leaves_while_a_bot_thinks_has_a_whole_record(tmp_path: Path) ->
         await seen.press("1")
         await seen.press("q", "q")
 
-    assert at_table(sitting(bundled("tic_tac_toe"), 0, path=path), script) is After.LEFT
+    assert at_table(terminal(bundled("tic_tac_toe"), 0, path=path), script) is After.LEFT
     record = read_record(path.read_bytes())
     assert not record.cut
     assert len(standing(record.entries)) >= 1
@@ -827,7 +829,7 @@ def test_q_says_where_the_match_is_kept_and_leaves_when_it_comes_again_at_once(t
         assert seen.table.is_running
         await seen.press("q")
 
-    assert at_table(sitting(bundled("tic_tac_toe"), 0, path=path), script, (200, 40)) is After.LEFT
+    assert at_table(terminal(bundled("tic_tac_toe"), 0, path=path), script, (200, 40)) is After.LEFT
 
 
 def test_an_option_of_the_list_is_chosen_by_the_mouse() -> None:
@@ -836,7 +838,7 @@ def test_an_option_of_the_list_is_chosen_by_the_mouse() -> None:
         await seen.click(OnEntry(1))
         await seen.until(lambda: seen.decisions > 0)
 
-    at_table(sitting(bundled("kuhn_poker"), 0), script)
+    at_table(terminal(bundled("kuhn_poker"), 0), script)
 
 
 def test_what_lies_in_the_middle_stands_below_a_board_on_a_small_screen() -> None:
@@ -845,7 +847,7 @@ def test_what_lies_in_the_middle_stands_below_a_board_on_a_small_screen() -> Non
         assert "open" in seen.shown()
         assert seen.table.query_one("#panels").region.height < len(panel_lines(seen.table.meanings, seen.table.scene, 77))
 
-    at_table(sitting(bundled("traxx"), 0), script, (80, 24))
+    at_table(terminal(bundled("traxx"), 0), script, (80, 24))
 
 
 def test_scores_that_have_no_room_below_the_board_stand_beside_the_tabs() -> None:
@@ -855,7 +857,7 @@ def test_scores_that_have_no_room_below_the_board_stand_beside_the_tabs() -> Non
         await seen.press("tab")
         assert "Lino 0  Maria" not in seen.shown()
 
-    at_table(sitting(bundled("traxx"), 0), script, (80, 24))
+    at_table(terminal(bundled("traxx"), 0), script, (80, 24))
 
 
 @pytest.mark.parametrize(("game", "hidden"), [("kuhn_poker", "▒"), ("liars_dice", "?"), ("change_horses", "in it")])
@@ -907,4 +909,4 @@ def test_without_colours_everything_is_grey_and_letters_tell_the_colours(monkeyp
         assert all(red == green == blue for red, green, blue in inks)
         assert "D3   GE" in seen.shown()
 
-    at_table(sitting(bundled("traxx"), 0), script)
+    at_table(terminal(bundled("traxx"), 0), script)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulerun.cli.commands.test import WATCHED_GAMES, Wishes
+from rulerun.cli.commands.test import WATCHED_GAMES, PlayOptions
 from rulerun.cli.main import root
 from rulerun.cli.terminal import watching
 from rulerun.tools.new import KINDS, new_ruleset
@@ -39,9 +39,9 @@ def test_something_is_told_once_for_each_save(tmp_path: Path) -> None:
 
 
 def test_a_hundred_games_are_played_of_all_kinds_together() -> None:
-    asked = Wishes(None, 0, None, None, {}, WATCHED_GAMES)
+    asked = PlayOptions(None, 0, None, None, {}, WATCHED_GAMES)
     assert [asked.of_each(kinds) for kinds in (1, 3, 40)] == [100, 34, 3]
-    assert Wishes(7, 0, None, None, {}, WATCHED_GAMES).of_each(3) == 7
+    assert PlayOptions(7, 0, None, None, {}, WATCHED_GAMES).of_each(3) == 7
 
 
 def test_the_command_tests_again_when_the_file_is_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,8 +18,8 @@ from rulerun.bots import seated
 from rulerun.cli.screen.app import TableApp
 from rulerun.cli.screen.pages import EndPage
 from rulerun.cli.terminal.console import load, read
-from rulerun.cli.terminal.sitting import Sitting
-from rulerun.cli.terminal.wishes import language_of
+from rulerun.cli.terminal.play_options import language_of
+from rulerun.cli.terminal.terminal_session import TerminalSession
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, actors, decision
@@ -65,10 +65,10 @@ async def looks(
     (person, *_) = actors(game_of(program), match.state) or (0,)
     bots = {seat: seated("random", program) for seat in program.players if seat != person}
     language = language_of(program, "")
-    sitting = Sitting(match, source, Seating((person,)), bots, "", "easy", language, None, "")
-    app, found = TableApp(sitting, None, dark, colours=True), []
+    terminal = TerminalSession(match, source, Seating((person,)), bots, "", "easy", language, None, "")
+    app, found = TableApp(terminal, None, dark, colours=True), []
     async with app.run_test(size=sizes[0]) as pilot:
-        while app.table.turn is None and not isinstance(app.screen, EndPage):
+        while app.table.question is None and not isinstance(app.screen, EndPage):
             await pilot.pause(0.01)
         if behind and isinstance(app.screen, EndPage):
             app.screen.action_look()

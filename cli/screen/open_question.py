@@ -18,7 +18,7 @@ LISTED = 12
 """So many options are listed on every screen."""
 
 
-class Turn:
+class OpenQuestion:
     """A person is asked; *answer* gets the index of the option chosen; none where cards were picked, or a choice taken back.
 
     What is *refused* stands in the list as well, while there is room and nothing is picked.

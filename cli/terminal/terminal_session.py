@@ -24,7 +24,7 @@ from ...table.phrases import nearest, phrase
 from ...table.story import StoryLine, flat
 
 
-class Sitting:
+class TerminalSession:
     """A match that people play at one terminal."""
 
     def __init__(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @frozen
-class Wishes:
+class PlayOptions:
     """The options of the command line; *asked_language* is the language as typed, *language* the one that is used.
 
     *usual* is the level or the bot at the seats for which nobody else was asked, *hints* the level that was asked for; *plain* is
@@ -47,42 +47,46 @@ class Wishes:
     game: int | None = None
 
 
-def seated(program: Program, wishes: Wishes, recorded: Mapping[int, str] | None) -> dict[int, str]:
+def seated(program: Program, play_options: PlayOptions, recorded: Mapping[int, str] | None) -> dict[int, str]:
     """Who sits at each seat that decides; only bots where there is no terminal. Raises `Misused` for a seating that is not
     possible.
     """
     from ...session.seating import HUMAN, settle_seats
 
-    sitters = settle_seats(program, wishes.seats, plays_alone(wishes), recorded, wishes.usual)
-    for pair in wishes.seats if plays_alone(wishes) else ():
+    sitters = settle_seats(program, play_options.seats, plays_alone(play_options), recorded, play_options.usual)
+    for pair in play_options.seats if plays_alone(play_options) else ():
         if pair.partition("=")[2].strip() == HUMAN:
-            raise Misused(f"`--seat {pair}` seats a person, {why_alone(wishes)}")
+            raise Misused(f"`--seat {pair}` seats a person, {why_alone(play_options)}")
     return sitters
 
 
-def plays_alone(wishes: Wishes) -> bool:
+def plays_alone(play_options: PlayOptions) -> bool:
     """True when no person plays."""
-    return wishes.bots or wishes.as_object or not (is_terminal() or wishes.piped)
+    return play_options.bots or play_options.as_object or not (is_terminal() or play_options.piped)
 
 
-def unasked(wishes: Wishes) -> bool:
+def unasked(play_options: PlayOptions) -> bool:
     """True when no person plays though nobody asked for bots: there is no terminal."""
-    return plays_alone(wishes) and not (wishes.bots or wishes.as_object or wishes.seats or wishes.usual)
+    return plays_alone(play_options) and not (
+        play_options.bots or play_options.as_object or play_options.seats or play_options.usual
+    )
 
 
-def why_alone(wishes: Wishes) -> str:
+def why_alone(play_options: PlayOptions) -> str:
     """Why no person plays, as the rest of a sentence."""
-    if wishes.bots:
+    if play_options.bots:
         return "and `--bots` bots everywhere: leave out one of them"
-    if wishes.as_object:
+    if play_options.as_object:
         return "and with `--json` bots play: leave out one of them"
     return "who needs a terminal, or `--plain` and lines to read: here standard input or output is no terminal"
 
 
-def in_language(program: Program, wishes: Wishes) -> Wishes:
-    """The wishes with the language to use, as `language_of` settles it."""
-    found = language_of(program, wishes.asked_language)
-    return evolve(wishes, language=found, asked_language=wishes.asked_language if found == wishes.asked_language else "")
+def in_language(program: Program, play_options: PlayOptions) -> PlayOptions:
+    """The options with the language to use, as `language_of` settles it."""
+    found = language_of(program, play_options.asked_language)
+    return evolve(
+        play_options, language=found, asked_language=play_options.asked_language if found == play_options.asked_language else ""
+    )
 
 
 def language_of(program: Program, asked: str) -> str:
@@ -99,16 +103,16 @@ def language_of(program: Program, asked: str) -> str:
         return spoken
 
 
-def unrecorded(path: Path, fault: OSError, wishes: Wishes) -> None:
+def unrecorded(path: Path, fault: OSError, play_options: PlayOptions) -> None:
     """Asks whoever plays whether a match that cannot be recorded at *path* is played all the same. Raises `Refused`, which says
     how to record it elsewhere, where that is not wanted or nobody plays.
     """
     from ...table.phrases import phrase
 
     told = f"{path}: {fault.strerror or fault}"
-    if not plays_alone(wishes):
-        click.echo(phrase(wishes.language, "cannot record", told), err=True)
-        if click.confirm(phrase(wishes.language, "play unrecorded"), err=True):
+    if not plays_alone(play_options):
+        click.echo(phrase(play_options.language, "cannot record", told), err=True)
+        if click.confirm(phrase(play_options.language, "play unrecorded"), err=True):
             return
     raise Refused(f"{told}; to record it elsewhere: `--record PATH`")
 
