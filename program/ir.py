@@ -20,7 +20,7 @@ from attrs import frozen
 from .keeps import Keeps
 from .span import Span
 
-VERSION = 10
+VERSION = 11
 """The version of the classes below; JSON of another version is refused."""
 
 WHERE = 0

@@ -54,7 +54,7 @@ def check_witnesses(chosen: Iterable[Setting]) -> None:
 
 def test_a_kind_of_node_that_is_new_is_missed() -> None:
     kuhn = Setting("kuhn_poker", "", 2)
-    assert {"Ask", "Sight.OWNER", "Sentence"} <= kinds(compiled(kuhn))
+    assert {"Ask", "Visibility.OWNER", "Sentence"} <= kinds(compiled(kuhn))
     assert not {"Longest", "Shape.HEXAGON"} & kinds(compiled(kuhn))
 
 

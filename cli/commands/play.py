@@ -148,8 +148,9 @@ def names_behind_bots(words: Sequence[str]) -> tuple[str, ...]:
 @click.option(
     "--plain",
     is_flag=True,
-    help="Line by line, for pipes and screen readers; so it is where TERM is `dumb`. Each line of a pipe is an answer.",
+    help="Line by line, for pipes; so it is where TERM is `dumb`. Each line of a pipe is an answer.",
 )
+@click.option("--screen-reader", "in_words", is_flag=True, help="Line by line, with the position in words and without drawings.")
 @click.option("--json", "as_object", is_flag=True, help="No table: bots play, and one JSON object is printed.")
 def command(
     file: str | None,
@@ -170,6 +171,7 @@ def command(
     game: int | None,
     names: tuple[str, ...],
     plain: bool,
+    in_words: bool,
 ) -> None:
     """Play a match. At a terminal seat 1 is yours and bots have the others; FILE may be the record of an unfinished match.
 
@@ -206,8 +208,9 @@ def command(
         back_to=back_to,
         choice=choice,
         names=names,
-        plain=plain or lines_only(),
-        piped=plain and not is_terminal(),
+        plain=plain or in_words or lines_only(),
+        in_words=in_words,
+        piped=(plain or in_words) and not is_terminal(),
         until=until,
         game=game,
     )
@@ -410,7 +413,7 @@ def sit_down(
                 match, source, Seating.of(sitters, names), bots, told, level, play_options.language, path, farewell
             )
             if play_options.plain or not has_screen():
-                Table(terminal, play_options.piped).play()
+                Table(terminal, play_options.piped, play_options.in_words).play()
             else:
                 on_screen(terminal, play_options, sitters)
         else:

@@ -11,15 +11,17 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ...bots import BotFailed, Needs
-from ...interpreter import Decision, PlayError, turned_up, view
+from ...interpreter import Decision, PlayError, View, turned_up, view
 from ...session.bots import BotTask, think
 from ...session.hints import hint
 from ...session.seating import adviser_text, bot_of
 from ...session.session import PartEnded
 from ...session.shared_screen import AskAgreement, AskPerson, CannotWrite, HandOver, LetThink, LookFirst, Over, Step
 from ...session.typed import Ask, Choose, Request, Unclear, understand
+from ...table.in_words import in_words
 from ...table.labels import labels, lettered
 from ...table.matching import clipped
+from ...table.model import scene_of
 from ...table.options import option_ends, option_names
 from ...table.phrases import phrase
 from ...table.prompt import prompt_of
@@ -45,7 +47,7 @@ class Left(Exception):
 class Table:
     """A match that people play line by line; *blind* are lines that came together with the last one."""
 
-    def __init__(self, terminal: TerminalSession, piped: bool = False) -> None:
+    def __init__(self, terminal: TerminalSession, piped: bool = False, in_words: bool = False) -> None:
         """The table of that match, printed to standard output; *piped*: whoever writes into a pipe answers for all people."""
         self.terminal = terminal
         self.game, self.program = terminal.game, terminal.program
@@ -53,6 +55,8 @@ class Table:
         self.console = Printer(highlight=False, soft_wrap=False)
         self.colours = self.console.color_system is not None and not self.console.no_color
         self.piped = piped
+        self.in_words = in_words
+        self.told_of_print = False  # what is printed on boards never changes: it is told once, and where somebody looks
         terminal.screen.hands_over = (
             terminal.screen.hands_over and not piped
         )  # nothing can be hidden from whoever writes the pipe
@@ -129,11 +133,11 @@ class Table:
         seat = terminal.humans[0]
         if not terminal.open and not self.piped:
             self.wipe()
-        self.console.print(Rule(Text(phrase(self.language, "over"), "bold"), style="dim"))
+        over = Text(phrase(self.language, "over"), "bold")
+        self.console.print(over if self.in_words else Rule(over, style="dim"))
         state = terminal.match.state
         seen = turned_up(self.game, state, view(self.game, state, seat))
-        scene = picture_of(self.game, seen, self.language, terminal.open, self.colours, terminal.match.course)
-        self.console.print(draw_scene(scene, self.console))
+        self.print_scene(seen, own=terminal.open)
         if terminal.open:
             self.print_news(seat)
         for part in draw_ending(terminal.match, self.language):
@@ -179,27 +183,37 @@ class Table:
             self.say(line)  # a terminal shows what is typed
         return line
 
-    def show(self, seat: int, asked: Decision) -> None:
-        """Draw the table as the seat sees it, what happened, and the options."""
+    def show(self, seat: int, asked: Decision, printed: bool = False) -> None:
+        """Show the table as the seat sees it, in words also with what is *printed* on boards; what happened; and the options."""
         console = self.console
         console.print()
         turn = Text(phrase(self.language, "turn", self.name(seat)), seat_style(self.program, seat, self.language))
-        console.print(Rule(turn, style="dim"))
-        self.show_scene(seat)
+        console.print(turn if self.in_words else Rule(turn, style="dim"))
+        self.show_scene(seat, printed=printed)
         prompt = prompt_of(self.game, self.terminal.match.state, asked, self.language)
         if not prompt.phase or prompt.left is not None:
             console.print(Padding(Text(prompt.text, "bold"), (0, 0, 0, 1)))
         names = option_names(self.game, asked, self.language)
         texts = [coloured(each[0]) for each in names]
-        console.print(Padding(draw_options(texts, labels(names), console.width - 2), (0, 0, 0, 1)))
+        wide = 0 if self.in_words else console.width - 2
+        console.print(Padding(draw_options(texts, labels(names), wide), (0, 0, 0, 1)))
         console.print(Text(phrase(self.language, "hint letters" if lettered(names) else "hint"), "dim"))
 
-    def show_scene(self, seat: int) -> None:
-        """Draw the table as the seat sees it, and what happened."""
-        seen = view(self.game, self.terminal.match.state, seat)
-        scene = picture_of(self.game, seen, self.language, True, self.colours, self.terminal.match.course)
-        self.console.print(draw_scene(scene, self.console))
+    def show_scene(self, seat: int, printed: bool = False) -> None:
+        """Show the table as the seat sees it, and what happened."""
+        self.print_scene(view(self.game, self.terminal.match.state, seat), own=True, printed=printed)
         self.print_news(seat)
+
+    def print_scene(self, seen: View, own: bool, printed: bool = False) -> None:
+        """Draw what is seen, or tell it in words."""
+        course = self.terminal.match.course
+        if self.in_words:
+            scene = scene_of(self.game, seen, self.language, own, course)
+            for line in in_words(self.program, scene, printed or not self.told_of_print):
+                self.say(line)
+            self.told_of_print = True
+        else:
+            self.console.print(draw_scene(picture_of(self.game, seen, self.language, own, self.colours, course), self.console))
 
     def print_news(self, seat: int) -> None:
         """Print what the seat has heard since this was last printed; all of it where people hand the terminal over, for what was
@@ -245,7 +259,7 @@ class Table:
             case Request.QUIT:
                 raise Left
             case Request.LOOK | Request.UNDO:
-                self.show(seat, asked)
+                self.show(seat, asked, printed=True)
             case Request.LOG:
                 for line in self.terminal.log(seat):
                     self.console.print(self.tinted(line))

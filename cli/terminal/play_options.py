@@ -21,8 +21,8 @@ class PlayOptions:
     """The options of the command line; *asked_language* is the language as typed, *language* the one that is used.
 
     *usual* is the level or the bot at the seats for which nobody else was asked, *hints* the level that was asked for; *plain* is
-    True where the table is printed line by line, *piped* where people answer by the lines of standard input, which is no
-    terminal. Bots alone stop behind decision *until* (None: at the end), and
+    True where the table is printed line by line, *in_words* where the position is told in words, *piped* where people answer by
+    the lines of standard input, which is no terminal. Bots alone stop behind decision *until* (None: at the end), and
     play the *game* of that number of a run (None: of none).
     """
 
@@ -42,6 +42,7 @@ class PlayOptions:
     choice: str | None
     names: tuple[str, ...]
     plain: bool
+    in_words: bool = False
     piped: bool = False
     until: int | None = None
     game: int | None = None

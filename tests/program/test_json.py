@@ -29,7 +29,7 @@ TAMPERED: list[Callable[[Plain], object]] = [
     lambda plain: 7,
     lambda plain: {"Program": plain},
     lambda plain: json.loads(json.dumps(plain).replace('"EVERYONE"', '"NOT_A_SIGHT"')),
-    lambda plain: json.loads(json.dumps(plain).replace('["=", "Sight"', '["=", "Sigth"')),
+    lambda plain: json.loads(json.dumps(plain).replace('["=", "Visibility"', '["=", "Sigth"')),
     lambda plain: json.loads(json.dumps(plain).replace('["Number"', '["Numeral"')),
 ]
 
