@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rulerun.simulation.batch import Batch
     from rulerun.simulation.engine import Engine
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Batch",

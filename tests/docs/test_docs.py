@@ -300,3 +300,8 @@ def renew(page: Path) -> None:
 if __name__ == "__main__":
     for each in PAGES:
         renew(each)
+
+
+def test_the_readme_counts_the_games() -> None:
+    (count,) = re.findall(r"\b(\d+) games come along", (TOP / "README.md").read_text(encoding="utf-8"))
+    assert int(count) == len(list((TOP / "rulesets").glob("*.yaml")))
