@@ -226,6 +226,13 @@ class Match:
         """What *seat* is shown, as typed values with ids of all that can be pointed at; None: what a spectator may see."""
         return self._session.scene(None if seat is None else self._seat(seat))
 
+    def _repr_html_(self) -> str:
+        """The table as all may see it, for notebooks."""
+        from ..drawing.page import fragment
+        from ..drawing.table import table_html
+
+        return fragment(table_html(self.scene(None)))
+
     # -------------------------------------------------------------------------------------------------------- inside
 
     def _choose(self, seat: int, code: int) -> None:

@@ -57,6 +57,10 @@ class Ruleset:
     warnings: tuple[Diagnostic, ...]
     survey: Survey
 
+    def _repr_html_(self) -> str:
+        """The table at the start of a match, for notebooks."""
+        return self.match()._repr_html_()
+
     @cached_property
     def _game(self) -> Game:
         return Game(self.program)

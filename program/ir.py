@@ -20,7 +20,7 @@ from attrs import frozen
 from .keeps import Keeps
 from .span import Span
 
-VERSION = 11
+VERSION = 10
 """The version of the classes below; JSON of another version is refused."""
 
 WHERE = 0

@@ -35,12 +35,13 @@ MAY_IMPORT = {
     "table": ("program", "dsl.text.suggestions", "interpreter"),
     "worlds": ("program", "interpreter", "simulation"),
     "bots": ("program", "interpreter", "simulation", "worlds"),
+    "drawing": ("program", "table"),
     "session": ("program", "dsl.describe", "dsl.settings", "dsl.text", "interpreter", "table", "bots"),
     "rl": ("program", "dsl.compile", "dsl.diagnostics", "dsl.text", "interpreter", "simulation", "worlds", "bots"),
     "lab": ("program", "dsl.text.sealed", "interpreter", "simulation", "table", "bots"),
     "solver": ("program", "interpreter", "simulation", "rl"),
     "tools": ("__version__", "program", "dsl", "interpreter", "table"),
-    "api": ("__version__", "program", "dsl", "interpreter", "simulation", "table", "bots", "session", "rl", "lab"),
+    "api": ("__version__", "program", "dsl", "interpreter", "simulation", "table", "bots", "session", "drawing", "rl", "lab"),
     "cli": ("",),
 }
 
@@ -190,7 +191,7 @@ def test_the_engine_names_no_game() -> None:
     name = re.compile(f"(?<![a-z])({'|'.join(games)})(?![a-z])", re.IGNORECASE)
     # the dictionary says words of card games, and two games are called by one
     words = {"dsl/symbols/usual_words.py": {'"hearts": ("cuori", "corazones"),', '"trump": ("briscola", "triunfo"),'}}
-    engine = {"program", "dsl", "interpreter", "simulation", "worlds", "bots", "table", "session"}
+    engine = {"program", "dsl", "interpreter", "simulation", "worlds", "bots", "table", "session", "drawing"}
     files = [TOP / "grammar.lark", *(TOP / path for path in modules() if path.parts[0] in engine)]
     found = [
         f"{path.relative_to(TOP)}:{number}: {line.strip()}"

@@ -1,24 +1,16 @@
-"""A board with the names of its spaces, as text and as SVG: what somebody needs who writes examples."""
+"""A board with the names of its spaces, as text: what somebody needs who writes examples."""
 
 from __future__ import annotations
 
-from math import cos, pi, sin
-from typing import TYPE_CHECKING, assert_never
-from xml.sax.saxutils import escape
+from typing import TYPE_CHECKING
 
-from ..program.harmless import harmless
 from ..program.ir import Shape
-from ..table.geometry import Point, column_width, middles
+from ..table.geometry import column_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..program.ir import Board, Program
-
-SIZE = 56
-"""How far apart spaces lie in an SVG, in pixels."""
-EDGE = 40
-"""The blank around the board."""
 
 
 def names(program: Program, board: Board) -> tuple[str, ...]:
@@ -66,47 +58,3 @@ def _linked(board: Board, words: tuple[str, ...]) -> Iterator[str]:
         there = [words[end] for start, end in board.links if start == at]
         if there:
             yield f"{word} → {', '.join(there)}"
-
-
-def svg_map(program: Program, board: Board) -> str:
-    """The board as one SVG image: each space in its shape, with its name."""
-    words = names(program, board)
-    places = _places(board, words)
-    wide = max(x for x, _ in places) + 2 * EDGE
-    high = max(y for _, y in places) + 2 * EDGE
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" width="{wide:g}" height="{high:g}" '
-        'font-family="sans-serif" font-size="14" text-anchor="middle" role="img">',
-        f"<title>{escape(board.name.plain)}</title>",
-        f'<rect width="{wide:g}" height="{high:g}" fill="white"/>',
-        f'<g transform="translate({EDGE} {EDGE})" fill="#f4efe4" stroke="#555">',
-    ]
-    for start, end in board.links:
-        (x1, y1), (x2, y2) = places[start], places[end]
-        parts.append(f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"/>')
-    for (x, y), word in zip(places, words, strict=True):
-        parts.append(_outline(board.shape, x, y))
-        parts.append(f'<text x="{x:g}" y="{y + 5:g}" fill="#111" stroke="none">{escape(word)}</text>')
-    return harmless("\n".join((*parts, "</g>", "</svg>", "")))
-
-
-def _places(board: Board, words: tuple[str, ...]) -> list[Point]:
-    """Where the middle of each space lies, in pixels."""
-    step = max(SIZE, 9 * max(map(len, words)) + 12)
-    across, down = {Shape.HEXAGON: (SIZE, SIZE), Shape.GRAPH: (step, SIZE)}.get(board.shape, (step, step))
-    return [(x * across, y * down) for x, y in middles(board)]
-
-
-def _outline(shape: Shape, x: float, y: float) -> str:
-    match shape:
-        case Shape.HEXAGON:
-            radius = SIZE / 3**0.5
-            corners = ((x + radius * sin(pi / 3 * at), y + radius * cos(pi / 3 * at)) for at in range(6))
-            return f'<polygon points="{" ".join(f"{a:.1f},{b:.1f}" for a, b in corners)}"/>'
-        case Shape.GRAPH:
-            return f'<circle cx="{x:g}" cy="{y:g}" r="{SIZE * 0.4:g}"/>'
-        case Shape.TRACK | Shape.LANES | Shape.GRID:
-            side = SIZE
-            return f'<rect x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side}" height="{side}"/>'
-        case _:
-            assert_never(shape)

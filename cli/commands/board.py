@@ -5,12 +5,18 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from ..terminal import completing
 from ..terminal.console import Misused, Refused, find, load, read
 from ..terminal.written import write_over
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from ...program.ir import Program
 
 
 @click.command("board")
@@ -25,7 +31,7 @@ def command(
 ) -> None:
     """Show the boards of a ruleset with the names of their spaces, as rules and examples have them."""
     from ...dsl.text.suggestions import nearest
-    from ...tools.board_map import svg_map, text_map
+    from ...tools.board_map import text_map
 
     program = load(read(find(file)), variant, players, pairs)
     if not program.boards:
@@ -40,11 +46,25 @@ def command(
                 click.echo(f"{chr(10) if at else ''}{board.name.plain}:")
             click.echo(text_map(program, board, shutil.get_terminal_size().columns))
         return
+    from ...drawing.markup import as_svg
+
     if len(boards) > 1:
         raise Misused(f"say which board: {', '.join(f'`{board.name.plain}`' for board in boards)}")
-    image = svg_map(program, boards[0])
+    image = as_svg(empty_board_of(program, program.boards.index(boards[0])))
     if svg == "-":
         sys.stdout.write(image)
         return
     write_over(Path(svg), image.encode())
     click.echo(f"{svg} is written")
+
+
+def empty_board_of(program: Program, number: int) -> Element:
+    """The board of that number as SVG, its spaces called as rules and examples call them."""
+    from ...drawing.board import empty_board
+    from ...interpreter import initial, view
+    from ...interpreter.game import Game
+    from ...table.model import scene_of
+
+    game = Game(program)
+    shown = scene_of(game, view(game, initial(game, listening=True), 0), "", own=False)
+    return empty_board(shown.boards[number], shown)

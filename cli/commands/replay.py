@@ -18,7 +18,15 @@ if TYPE_CHECKING:
 @click.command("replay")
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
-def command(record: Path, as_object: bool) -> None:
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="PAGE",
+    help="Write the match as a page to step through, as all may see it: nobody's hidden cards, whatever the record holds.",
+)
+@click.option("--lang", "language", default="", metavar="LANG", help="The language of the page.")
+def command(record: Path, as_object: bool, page: Path | None, language: str) -> None:
     """Play a record again with the ruleset that it holds; every choice is checked. Exit code 1 where the two part."""
     from ...interpreter import PlayError
     from ...interpreter.match.records import RecordError, read_record, source_of
@@ -32,12 +40,31 @@ def command(record: Path, as_object: bool) -> None:
         raise Refused(f"{record}: {fault}") from None
     except PlayError as fault:
         raise Refused(fault_text(source_of(read_record(content).header), fault)) from None
+    if page is not None:
+        write_page(again, page, language)
     if as_object:
         emit(report(again))
     else:
         say(again, record)
     if again.parting is not None or again.strayed is not None:
         sys.exit(1)
+
+
+def write_page(again: Replay, page: Path, language: str) -> None:
+    """Write the match as a page. Raises `Refused` where that cannot be written."""
+    from ...drawing.replay import replay_page
+    from ...session.steps import steps
+    from ...table.narration import result_lines, title_line
+    from ...table.story import plain
+    from ..terminal.play_options import language_of
+
+    match, spoken = again.match, language_of(again.match.program, language)
+    told = [(step.scene, [plain(line) for line in step.lines]) for step in steps(match, spoken)]
+    result = list(result_lines(match, spoken)) if match.is_over else []
+    try:
+        page.write_text(replay_page(title_line(match, spoken), spoken, told, result), encoding="utf-8")
+    except OSError as fault:
+        raise Refused(f"{page}: {fault.strerror or fault}") from None
 
 
 def say(again: Replay, record: Path) -> None:
