@@ -1,4 +1,7 @@
-"""Steps from one position to the next ones, as vectors of slots, and collects all reachable positions as a graph."""
+"""Steps from one position to the next ones, as vectors of slots, and collects all reachable positions as a graph.
+
+The clock of `longest:` stands still, because otherwise no two positions would be equal.
+"""
 
 from __future__ import annotations
 

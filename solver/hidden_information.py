@@ -2,6 +2,8 @@
 
 `open_spiel.python.algorithms.sequence_form_lp` solves two linear programs over the information states of the players, one for
 each player, by D. Koller, N. Megiddo and B. von Stengel, "Fast algorithms for finding randomized strategies in game trees", 1994.
+
+CVXPY solves them by HiGHS, because OpenSpiel's own solver has no wheels for the latest Pythons.
 """
 
 from __future__ import annotations

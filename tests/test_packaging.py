@@ -69,6 +69,11 @@ ORDER = {
 }
 
 
+ROW = re.compile(r"^\| `(\w+)` \|[^|]*\| ([^|]*) \|$", re.MULTILINE)
+"""A row of the table of packages in `docs/architecture.md`: its package, and what that may import."""
+LIMITLESS = {"everything": ("",), "nothing": ()}
+
+
 @cache
 def rooms() -> tuple[Path, ...]:
     """Every folder of the package but its root."""
@@ -130,6 +135,18 @@ def test_every_folder_is_a_package() -> None:
 
 def test_every_room_is_in_the_table_of_rooms() -> None:
     assert {room.parts[0] for room in rooms()} <= set(MAY_IMPORT)
+
+
+def test_the_architecture_tells_what_each_room_may_import() -> None:
+    page = (TOP / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## From text to Program")[0]
+    told = {room: LIMITLESS.get(cell, tuple(re.findall("`([^`]+)`", cell))) for room, cell in ROW.findall(page)}
+    assert told == MAY_IMPORT
+
+
+def test_the_architecture_tells_the_order_of_the_folders_of_a_room() -> None:
+    page = (TOP / "docs" / "architecture.md").read_text(encoding="utf-8").replace("\n", " ")
+    for room, folders in ORDER.items():
+        assert f"`{room}`: {', '.join('`.`' if folder == '.' else folder for folder in folders)}" in page
 
 
 @for_all(modules())

@@ -3,6 +3,8 @@
 Where it is known what lies in every zone, because all cards were gathered or shown, and no value is hidden either, nothing before
 matters for what is hidden later. The answers up to there are found once for a match, one such stretch after another, and worlds
 that need not come by the stated odds are drawn along the last one alone.
+
+`LAW` is only said of worlds drawn from the start. A stretch begins where `ALIKE` worlds have the same vector.
 """
 
 from __future__ import annotations

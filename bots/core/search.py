@@ -1,4 +1,7 @@
-"""What the bots that search have in common: worlds imagined from a history, searched in emitted code, and what that told."""
+"""What the bots that search have in common: worlds imagined from a history, searched in emitted code, and what that told.
+
+Samples take at most 30 % of the time. Nothing is kept between choices.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Parses one line of a ruleset with Lark, and says what is wrong with a line that the grammar refuses."""
+"""Parses one line of a ruleset with Lark, and says what is wrong with a line that the grammar refuses.
+
+A line is padded with newlines and blanks to its place in the file, so that places of Lark are places of the file.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Merges a ruleset with the one that it extends, and its variants with it, so that each is one plain document."""
+"""Merges a ruleset with the one that it extends, and its variants with it, so that each is one plain document.
+
+Lines of a base are numbered behind those of the file itself; `Source.place` finds the file again.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The outline of a ruleset, read section by section: one that was read before is only moved to where it stands now."""
+"""The outline of a ruleset, read section by section: one that was read before is only moved to where it stands now.
+
+Each section is read as if it began a file, and then moved, so that editing a text reads only the changed sections again. A text
+with a mistake is read as a whole.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Reads YAML into an outline: nested lists and keys, each with its position."""
+"""Reads YAML into an outline: nested lists and keys, each with its position.
+
+YAML never decides the meaning of a scalar: `no` stays a word. Anchors, folded text and texts cut by ` #` are refused.
+"""
 
 from __future__ import annotations
 

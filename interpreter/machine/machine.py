@@ -1,4 +1,8 @@
-"""A Program compiled for playing, once with events and once without."""
+"""A Program compiled for playing, once with events and once without.
+
+The machine leaves out a check only where the form of an expression shows that it cannot fail. No analysis of the whole Program is
+used, because tests hold emitted code, which does use one, against the machine.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Decisions that seats make together: the body of each seat, and the statements that run when all have decided."""
+"""Decisions that seats make together: the body of each seat, and the statements that run when all have decided.
+
+Each seat's body runs up to its first stop when play reaches the block. One slot for each seat holds the stop at which the seat
+waits; each seat has a frame for its names. `Knowledge` keeps the vector from before the block, for the views of others.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """Renders a report on many games: one HTML file that needs no network, with the findings first.
 
 Importing this raises ImportError, which says what to install, where Altair, vl-convert or Jinja is missing.
+
+The page fetches nothing, and nothing of a ruleset is ever code in it.
 """
 
 from __future__ import annotations

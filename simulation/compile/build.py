@@ -1,4 +1,7 @@
-"""A compilation in a child process: begun, looked at, waited for, or stopped."""
+"""A compilation in a child process: begun, looked at, waited for, or stopped.
+
+Compiling happens in another process, because llvmlite holds one lock over all its calls and a thread cannot be stopped.
+"""
 
 from __future__ import annotations
 

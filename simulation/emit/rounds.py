@@ -1,4 +1,7 @@
-"""When it is looked at who leads: between rounds; and where random play may be cut, because a whole part of the match is over."""
+"""When it is looked at who leads: between rounds; and where random play may be cut, because a whole part of the match is over.
+
+A search judges a match of many deals at the end of a deal: later deals say little of a choice and take most of the time.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Collects emitted lines: indented, set aside and inserted later, with new names."""
+"""Collects emitted lines: indented, set aside and inserted later, with new names.
+
+A text is worked out where it stands, also behind a store. A value that must outlast a store needs a name from `fresh`, because
+`Emission.atom` gives a variable back as it is.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Searches from imagined worlds: the emitted loops called with their arrays, in chunks between looks at the clock."""
+"""Searches from imagined worlds: the emitted loops called with their arrays, in chunks between looks at the clock.
+
+Each simulation copies a world and plays from the root; behind the first new node everybody plays at random by weight. Seats that
+decide together do not see each other's answers in the tree. With full information for two players, wins and losses are proven
+backwards. A tree has at most `MEMORY` bytes; a full tree grows no more, and the bot's notes say so.
+"""
 
 from __future__ import annotations
 
