@@ -10,10 +10,12 @@ from attrs import evolve
 from rulerun.interpreter import (
     NATURE,
     Event,
+    Held,
     Released,
     State,
     View,
     actors,
+    advance,
     broken_invariants,
     decision,
     heard,
@@ -116,6 +118,10 @@ def _check_hidden(case: Case, state: State, looked: View) -> None:
         raise Failure("secrecy", "what a seat sees depends on what is hidden from it")
 
 
+Step = tuple[int, State, tuple[Event, ...], int]
+"""An answer: who gave it, the state before, what happened, and the code of the option (0: chance)."""
+
+
 def records(case: Case) -> None:
     """A match that was written down can be replayed to the same end, and nothing that was learnt is taken back."""
     program, random = case.program, Random(case.seed + 2)
@@ -124,24 +130,25 @@ def records(case: Case) -> None:
     match, _ = attempt(Match, game_of(program), head)
     if match is None:
         return
-    steps: list[tuple[int, State, tuple[Event, ...]]] = []
+    steps: list[Step] = []
     for _ in range(LONGEST):
         if match.is_over:
             break
         before, asked = match.state, actors(game_of(program), match.state)
         if asked == (NATURE,):
             events, fault = _nature(case, match)
-            actor = NATURE
+            actor, code = NATURE, 0
         else:
             actor = random.choice(asked)
             found, fault = attempt(decision, game_of(program), match.state, actor)
             if found is None:
                 break
             which = random.randrange(len(found.options))
+            code = found.options[which].code
             events, fault = attempt(match.answer, actor, which)
         if fault is not None or events is None:
             break
-        steps.append((actor, before, events))
+        steps.append((actor, before, events, code))
         if random.randrange(6) == 0 and not match.is_over:
             steps = _undone(case, match, steps, random.choice(program.players))
     _replayed(case, match)
@@ -153,10 +160,10 @@ def _nature(case: Case, match: Match) -> Outcome[tuple[Event, ...]]:
     return attempt(match.nature_told, draw)
 
 
-def _undone(
-    case: Case, match: Match, steps: list[tuple[int, State, tuple[Event, ...]]], seat: int
-) -> list[tuple[int, State, tuple[Event, ...]]]:
-    """The steps that are left when the seat has asked to take its last answer back."""
+def _undone(case: Case, match: Match, steps: list[Step], seat: int) -> list[Step]:
+    """The steps that are left when the seat has asked to take its last answer back: where all still decide together, what others
+    have answered since stays.
+    """
     program = case.program
     now = match.state
     last = next((at for at in reversed(range(len(steps))) if steps[at][0] == seat), None)
@@ -166,20 +173,29 @@ def _undone(
     if last is None:
         raise Failure("undo", "an answer was taken back that was never given")
     since = steps[last:]
-    if any(actor == NATURE for actor, _, _ in since):
+    if any(actor == NATURE for actor, _, _, _ in since):
         raise Failure("undo", "chance was taken back")
-    if match.state.slots != since[0][1].slots:
+    left, state = steps[:last], since[0][1]
+    if all(isinstance(event, Held) for _, _, events, _ in since for event in events):
+        for actor, _, _, code in since:
+            if actor != seat:
+                options = decision(game_of(program), state, actor).options
+                index = next(at for at, option in enumerate(options) if option.code == code)
+                after, events = advance(game_of(program), state, actor, index)
+                left.append((actor, state, events, code))
+                state = after
+    if match.state.slots != state.slots:
         raise Failure("undo", "it leads to another state")
-    for _, _, events in since:
+    for _, _, events, _ in since:
         for event in events:
             if isinstance(event, Released) and heard(program, event, seat) is not None:
                 raise Failure("undo", "what others chose was heard, and taken back")
     if together_at(program, now) is None and together_at(program, since[0][1]) is None:
         before, _ = attempt(_faces, program, since[0][1], seat)
-        after, _ = attempt(_faces, program, now, seat)
-        if before is not None and after is not None and after - before:
+        after_now, _ = attempt(_faces, program, now, seat)
+        if before is not None and after_now is not None and after_now - before:
             raise Failure("undo", "new cards were seen, and taken back")
-    return steps[:last]
+    return left
 
 
 def _faces(program: Program, state: State, seat: int) -> Counter[tuple[int, int]]:

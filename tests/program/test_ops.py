@@ -15,8 +15,10 @@ from rulerun.dsl.statements.lower import SENTENCES
 from rulerun.program import ir
 from rulerun.program.ops import EXPRESSIONS, SETS, STATEMENTS
 
+from ..test_packaging import MAY_IMPORT
+
 TOP = Path(rulerun.__file__).parent
-PACKAGES = ("api", "bots", "cli", "dsl", "interpreter", "lab", "program", "rl", "simulation", "solver", "table")
+PACKAGES = tuple(name for name in MAY_IMPORT if name != "rulesets")
 HOLDING_BLOCKS = {"Branch", "ForEach", "Repeat", "Ask", "Together", "Later", "Do"}
 HOLDING_PARTS = {"Conditional", "Let", "Fold", "First", "Contains", "Filtered", "All", "Either", "Comparison", "Arithmetic"}
 

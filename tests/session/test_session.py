@@ -147,6 +147,12 @@ def test_after_a_restart_a_number_given_before_stands_for_nothing_else() -> None
     assert again.record == session.record
 
 
+def test_a_ruleset_without_a_title_goes_by_its_name() -> None:
+    session = of_text(TURNS, 0, 1, 2)
+    assert session.scene(0).title == "turns"
+    assert session.scene(None).title == "turns"
+
+
 # ---------------------------------------------------------------------------------------------------------- undo
 
 
