@@ -33,6 +33,7 @@ from rulerun.rl.view_features import numbers
 if TYPE_CHECKING:
     import torch
 
+
 @cache
 def weights(file: str) -> dict[str, numpy.ndarray]:
     """What was learned, by name."""

@@ -81,9 +81,7 @@ def _numbered(program: Program) -> Program:
 
 def _meant(strategy: Strategy, numbers: dict[int, int]) -> Strategy:
     """The strategy with these numbers of stops, without what it says of decisions that are never asked."""
-    lines = [
-        tuple([evolve(each, stop=numbers[each.stop]) for each in line if each.stop in numbers]) for line in strategy.lines
-    ]
+    lines = [tuple([evolve(each, stop=numbers[each.stop]) for each in line if each.stop in numbers]) for line in strategy.lines]
     return evolve(strategy, lines=tuple(lines))
 
 
@@ -136,8 +134,10 @@ def _coded(program: Program) -> Program:
 
 
 def _told(one: Alternative, span: _Span) -> Alternative:
-    parameters = tuple([
-        each if (each.low, each.size) == (low, high - low + 1) else evolve(each, low=low, size=high - low + 1)
-        for each, (low, high) in zip(one.parameters, span.ranges, strict=True)
-    ])
+    parameters = tuple(
+        [
+            each if (each.low, each.size) == (low, high - low + 1) else evolve(each, low=low, size=high - low + 1)
+            for each, (low, high) in zip(one.parameters, span.ranges, strict=True)
+        ]
+    )
     return evolve(one, parameters=parameters, code=span.first)

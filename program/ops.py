@@ -765,9 +765,7 @@ STATEMENTS: dict[type, StatementEntry] = dict(
         ),
         _statement(
             Later,
-            parts=lambda op: _there(
-                op.flag, *(part for pair in op.captures for part in reversed(pair)), *(op.in_transit or ())
-            ),
+            parts=lambda op: _there(op.flag, *(part for pair in op.captures for part in reversed(pair)), *(op.in_transit or ())),
             writes=_put_off,
             blocks=lambda op: (op.body,),
             zones=lambda op: () if op.in_transit is None else op.in_transit[:1],

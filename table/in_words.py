@@ -80,9 +80,7 @@ def standing_words(program: Program, each: Standing, language: str) -> str:
     if each.value is not None and each.value.domain is not None and not each.value.truth and not is_owner(each):
         return each.value.text
     own = range(len(declared.extents))[: -1 if each.value is not None and not is_owner(each) else None]
-    labels = [
-        value_text(program, declared.extents[at].domain, spot.index[at], language) for at in own if at != declared.owner
-    ]
+    labels = [value_text(program, declared.extents[at].domain, spot.index[at], language) for at in own if at != declared.owner]
     number = [each.value.text] if each.value is not None and not each.value.truth and not is_owner(each) else []
     return " ".join([heading(declared.name, language), *([] if is_owner(each) else labels), *number])
 
@@ -106,6 +104,4 @@ def cards_words(zone: ZoneShown, language: str) -> str:
 
 def card_names(cards: Iterable[Card]) -> list[str]:
     """Each card by its name, with what it can be and how many there are."""
-    return [
-        " ".join(filter(None, (card.name, card.among, f"×{card.count}" if card.count > 1 else ""))) for card in cards
-    ]
+    return [" ".join(filter(None, (card.name, card.among, f"×{card.count}" if card.count > 1 else ""))) for card in cards]

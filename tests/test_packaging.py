@@ -37,6 +37,7 @@ MAY_IMPORT = {
     "bots": ("program", "interpreter", "simulation", "worlds"),
     "drawing": ("program", "table"),
     "session": ("program", "dsl.describe", "dsl.settings", "dsl.text", "interpreter", "table", "bots"),
+    "web": ("program", "dsl.compile", "interpreter", "bots", "session"),
     "rl": ("program", "dsl.compile", "dsl.diagnostics", "dsl.text", "interpreter", "simulation", "worlds", "bots"),
     "lab": ("program", "dsl.text.sealed", "interpreter", "simulation", "table", "bots"),
     "solver": ("program", "interpreter", "simulation", "rl"),

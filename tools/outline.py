@@ -171,4 +171,3 @@ EDITS = {
     "ends with": Key("sentences behind those of the phase"),
 }
 """The keys that may stand in a thing of a variant, or of a ruleset that extends another."""
-

@@ -95,9 +95,7 @@ NEAR = (
         at=2,
     ),
     NearSentence(rf"^\s*({VALUE})\s+(choose)\s+(\S.*)$", "the word is `chooses`", r"write `\1 chooses \3`", at=2),
-    NearSentence(
-        rf"^\s*({VALUE})\s+(choose)\s+(\S.*)$", "the word is `chooses`", r"write `\1 chooses \3`", heading=True, at=2
-    ),
+    NearSentence(rf"^\s*({VALUE})\s+(choose)\s+(\S.*)$", "the word is `chooses`", r"write `\1 chooses \3`", heading=True, at=2),
     NearSentence(
         rf"^\s*({VALUE})\s+(chooses)\s*$", "a list of options is headed by `chooses one`", r"write `\1 chooses one:`", True, 2
     ),
@@ -158,9 +156,7 @@ NEAR = (
         r"write `\1 -= \3`",
         at=2,
     ),
-    NearSentence(
-        rf"^\s*({VALUE})\s+(becomes|gets)\s+(\S.*)$", "to change a value has a sign, `=`", r"write `\1 = \3`", at=2
-    ),
+    NearSentence(rf"^\s*({VALUE})\s+(becomes|gets)\s+(\S.*)$", "to change a value has a sign, `=`", r"write `\1 = \3`", at=2),
     NearSentence(
         r"^\s*(play|discard|take|give)\s+\S",
         r"no sentence begins with `\1`: cards move by `put` and `move`",
@@ -382,12 +378,8 @@ NEAR = (
     NearSentence(
         r"^\s*roll\s+(\d+)\s+(dice|die)\s*$", "what is rolled gets names", "for example `roll 2 dice as red, blue`", at=2
     ),
-    NearSentence(
-        rf"^\s*({VALUE})\s+(picks|selects)\s+(\S.*)$", "the word is `chooses`", r"write `\1 chooses \3`", at=2
-    ),
-    NearSentence(
-        r"^\s*(ask)\s+([^\W\d]\w*)\s+to\s+choose\s+(\S.*)$", "the word is `chooses`", r"write `\2 chooses \3`", at=1
-    ),
+    NearSentence(rf"^\s*({VALUE})\s+(picks|selects)\s+(\S.*)$", "the word is `chooses`", r"write `\1 chooses \3`", at=2),
+    NearSentence(r"^\s*(ask)\s+([^\W\d]\w*)\s+to\s+choose\s+(\S.*)$", "the word is `chooses`", r"write `\2 chooses \3`", at=1),
     NearSentence(
         rf"^\s*({VALUE})\s+chooses\s+((?!one\b)[^\W\d]\w*)\s+(in|of|out\s+of)\s+(\S.*)$",
         "what is chosen from stands behind `from`",

@@ -828,9 +828,7 @@ NOT_FIRST = ("me", "x", "only")
 
 BEGINNINGS = tuple(
     dict.fromkeys(
-        found[1]
-        for kind in get_args(Line)
-        if (found := re.match("`([a-z]+) ", kind.__doc__ or "")) and found[1] not in NOT_FIRST
+        found[1] for kind in get_args(Line) if (found := re.match("`([a-z]+) ", kind.__doc__ or "")) and found[1] not in NOT_FIRST
     )
 )
 """The words that sentences begin with: those of the examples with which the docstrings of their classes begin."""

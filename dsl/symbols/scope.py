@@ -48,6 +48,7 @@ class Local:
     def is_set(self) -> bool:
         """Whether the name stands for a set."""
         return self.members is not None or self.meaning is not None
+
     place: ir.Expr | None = None
     shown: ir.Target | None = None
 

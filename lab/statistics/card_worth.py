@@ -19,6 +19,7 @@ Had = Sequence[Sequence[Mapping[tuple[int, int], int]]]
 DOUBT = 0.05
 """Chance alone makes any card of a table look better or worse with at most this probability."""
 
+
 @frozen
 class WorthFigures:
     """What a card was worth: how often seats had it, and by how much better they stood at the end (from -1 to 1) for each time

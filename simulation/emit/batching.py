@@ -1,14 +1,14 @@
 """Functions for many matches side by side, one vector after another; matches that are over are left unchanged.
 
-    begin_some(v, first, m, seeds, games, again, n, b)   begins the matches anew that are marked in *again*
-    streams_all(seeds, games, n, b, count)               sets the streams to their beginning
-    actors(v, m, p)                                      who is asked in each
-    options_all(v, m, o, w, p, counts)                   codes and weights of the options; nature's as in `program/chances.py`
-    masks_all(v, m, o, w, p, k)                          the codes that a seat may answer with, as ones
-    apply_all(v, m, o, w, p, codes)                      one answer in each; gives the first match in which there is none, else -1
-    nature_all(v, m, o, w, n, d, counts, room)           answers for nature, and notes its codes; 1 where a row was full
-    rollout_all(v, m, o, w, n, b)                        plays all to their end
-    results_all(v, m, r), scores_all(v, m, r)            how matches that are over have ended; the scores of all
+begin_some(v, first, m, seeds, games, again, n, b)   begins the matches anew that are marked in *again*
+streams_all(seeds, games, n, b, count)               sets the streams to their beginning
+actors(v, m, p)                                      who is asked in each
+options_all(v, m, o, w, p, counts)                   codes and weights of the options; nature's as in `program/chances.py`
+masks_all(v, m, o, w, p, k)                          the codes that a seat may answer with, as ones
+apply_all(v, m, o, w, p, codes)                      one answer in each; gives the first match in which there is none, else -1
+nature_all(v, m, o, w, n, d, counts, room)           answers for nature, and notes its codes; 1 where a row was full
+rollout_all(v, m, o, w, n, b)                        plays all to their end
+results_all(v, m, r), scores_all(v, m, r)            how matches that are over have ended; the scores of all
 """
 
 from __future__ import annotations

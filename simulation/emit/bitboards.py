@@ -295,8 +295,6 @@ def _questions(program: Program) -> Iterator[Question]:
                 for one in op.alternatives:
                     targets = [parameter.target for parameter in one.parameters if isinstance(parameter.source, Range)]
                     tests = tuple(test for condition in one.conditions for test in parts_of(condition.test))
-                    yield from (
-                        found for target in targets for test in tests if (found := question(test, target)) is not None
-                    )
+                    yield from (found for target in targets for test in tests if (found := question(test, target)) is not None)
             case _:
                 pass

@@ -310,8 +310,7 @@ class Emission:
 
     @contextmanager
     def taking_part(self, op: Together, seat: str, own: dict[int, str]) -> Iterator[None]:
-        """During the body the variable *seat* is the current seat of a Together; *own* are the seat's names that are variables.
-        """
+        """During the body the variable *seat* is the current seat of a Together; *own* are its names that are variables."""
         before = self.seat, self.frame
         self.seat, self.frame = op.seat, own
         with self.bound(op.seat, seat, Bounds(0, len(self.program.seats) - 1)):
@@ -467,8 +466,7 @@ class Emission:
         self.outer, self.last = outer, last
 
     def learn(self, found: Lead) -> None:
-        """From now on this is known of a name, unless that stands in an expression alone, and means another thing in the next.
-        """
+        """From now on this is known of a name, unless that stands in an expression alone, and means another thing in the next."""
         if self.module.through and max(found.slots) < self.program.slots:
             self.leads += (found,)
 

@@ -1,8 +1,8 @@
 """Functions that tell what a seat hears, in the listening form, and who is asked.
 
-    asking(s, m)                 all who are asked, as bits: bit 0 for nature, bit seat + 1 for a seat
-    hear(m, row, seat, at)       writes to *row*, from *at* on, what the seat hears of what followed from the last answer;
-                                 gives the place behind it. `simulation/events.py` says what stands there
+asking(s, m)                 all who are asked, as bits: bit 0 for nature, bit seat + 1 for a seat
+hear(m, row, seat, at)       writes to *row*, from *at* on, what the seat hears of what followed from the last answer;
+                             gives the place behind it. `simulation/events.py` says what stands there
 """
 
 from __future__ import annotations

@@ -95,9 +95,7 @@ def held_in(program: Program, form: Form) -> Representation:
     return evolve(found, decks={}) if form is Form.SEARCH else found
 
 
-def emit(
-    program: Program, form: Form, held: Representation, policy: Policy = Policy.ENTRIES, checked: bool = False
-) -> Emitted:
+def emit(program: Program, form: Form, held: Representation, policy: Policy = Policy.ENTRIES, checked: bool = False) -> Emitted:
     """The module of a Program in that form; where *checked*, with the checks of all that is known to hold.
 
     Its text needs `Fault` and the names of `runtime/plain.py` in front.

@@ -97,6 +97,7 @@ ENDS = {End.LOOSE: 0, End.TOP: 1, End.BOTTOM: 2}
 MODULUS, BASE = 2_147_483_647, 1_000_003
 """The number of a text is a polynomial of its characters, to this base and modulus."""
 
+
 def text_number(text: str, before: int = 0) -> int:
     """The number of *before* with that text appended."""
     for letter in text:
@@ -417,5 +418,3 @@ def _written(em: Emission, number: str, shown: str, domain: int | None, tongue: 
     with em.writer.block("else:"):
         _append(em, number, blank)
         em.writer.line(f"{number} = text_of_number({number}, {shown})")
-
-

@@ -68,9 +68,7 @@ def coded(op: Ask) -> tuple[Coded, ...]:
 
 def weighted(op: Ask) -> bool:
     """Whether an option can weigh more than 1."""
-    return any(
-        one.weight is not None or any(_cards(parameter.source) for parameter in one.parameters) for one in op.alternatives
-    )
+    return any(one.weight is not None or any(_cards(parameter.source) for parameter in one.parameters) for one in op.alternatives)
 
 
 def _cards(source: Set) -> bool:

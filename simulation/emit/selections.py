@@ -296,7 +296,7 @@ def _fits(through: range | Rows, board: Bitboard) -> bool:
 def _among(em: Emission, source: Set, through: range | Rows, board: Bitboard, texts: Texts) -> Masks | Held | None:
     """The positions that are gone through; None where they are all of the board, or where words do not tell a set of links."""
     match source, through:
-        case (Connected() | Around()), range():
+        case ((Connected() | Around()), range()):
             whole = (board.start, board.size) == (0, len(through))
             words = texts.held(em, source, board.size) if whole else None
             return None if words is None else Held(words)
@@ -312,9 +312,7 @@ def _among(em: Emission, source: Set, through: range | Rows, board: Bitboard, te
             raise TypeError("a range or a row is gone through")
 
 
-def _written(
-    em: Emission, board: Bitboard, test: Expr, lookup: Lookup, position: Target, texts: Texts
-) -> Told | None:
+def _written(em: Emission, board: Bitboard, test: Expr, lookup: Lookup, position: Target, texts: Texts) -> Told | None:
     """The positions that pass a test of what a table says of them; None where there are many values, or the test needs lines of
     its own.
     """
@@ -363,9 +361,7 @@ def _wanted(em: Emission, test: Expr, lookup: Lookup) -> tuple[Expr, bool] | Non
             return None
 
 
-def _equal(
-    em: Emission, board: Bitboard, by_value: dict[int, list[int]], wanted: Expr, denied: bool, texts: Texts
-) -> Told:
+def _equal(em: Emission, board: Bitboard, by_value: dict[int, list[int]], wanted: Expr, denied: bool, texts: Texts) -> Told:
     """The positions on which a value is written, or is not."""
     low, high = min(by_value), max(by_value)
     # none are those behind the last, for a value that is written nowhere
@@ -381,9 +377,7 @@ def _equal(
     return Denied(masks, board.whole(range(board.size))) if denied else masks
 
 
-def _way(
-    em: Emission, through: Lookup, board: Bitboard, position: Target, numbers: range | Rows, texts: Texts
-) -> Way | None:
+def _way(em: Emission, through: Lookup, board: Bitboard, position: Target, numbers: range | Rows, texts: Texts) -> Way | None:
     """The way through a table; None where it does not lead to one position for each number, ascending, or may fail."""
     if not isinstance(numbers, range):
         return None

@@ -880,9 +880,7 @@ def expand(f: Vectors, v: Vectors, h: Numbers, m: Numbers, o: Rows, w: Rows, p: 
 is a fault.
 """
 
-COUNTED = (
-    "v: Vectors, m: Numbers, o: Rows, w: Numbers, p: Rows, reached: Numbers, ended: Numbers, alone: Numbers, told: Numbers"
-)
+COUNTED = "v: Vectors, m: Numbers, o: Rows, w: Numbers, p: Rows, reached: Numbers, ended: Numbers, alone: Numbers, told: Numbers"
 """The arrays that counting works on."""
 
 HISTORIES = f"""@entry

@@ -100,8 +100,18 @@ def note_loose(
 
 
 def note_lifted(
-    s: Slots, m: Numbers, by: int, source: int, from_part: int, position: int, lower: int, goal: int, kinds: int, part: int,
-    capacity: int, end: int
+    s: Slots,
+    m: Numbers,
+    by: int,
+    source: int,
+    from_part: int,
+    position: int,
+    lower: int,
+    goal: int,
+    kinds: int,
+    part: int,
+    capacity: int,
+    end: int,
 ) -> bool:
     """The same of the card at a position of an ordered part, which is the *lower* one or not."""
     among = loose(s, source, kinds)
@@ -112,8 +122,18 @@ def note_lifted(
 
 
 def note_put(
-    s: Slots, m: Numbers, by: int, source: int, goal: int, kind: int, lifted: int, part: int, capacity: int, end: int, size: int,
-    among: int
+    s: Slots,
+    m: Numbers,
+    by: int,
+    source: int,
+    goal: int,
+    kind: int,
+    lifted: int,
+    part: int,
+    capacity: int,
+    end: int,
+    size: int,
+    among: int,
 ) -> bool:
     """Puts down a card that was taken out, and notes its move; False when there is no room for it."""
     if part == 0:
@@ -153,8 +173,18 @@ def note_carry_loose(
 
 
 def note_carry_row(
-    s: Slots, m: Numbers, by: int, source: int, from_part: int, lower: int, goal: int, kinds: int, part: int, capacity: int,
-    passing: int, end: int
+    s: Slots,
+    m: Numbers,
+    by: int,
+    source: int,
+    from_part: int,
+    lower: int,
+    goal: int,
+    kinds: int,
+    part: int,
+    capacity: int,
+    passing: int,
+    end: int,
 ) -> bool:
     """As `carry_row`: backward where the *lower* part goes up, or the upper one down."""
     if from_part == 0:
@@ -176,8 +206,18 @@ def note_carry_row(
 
 
 def note_carry(
-    s: Slots, m: Numbers, by: int, source: int, goal: int, kinds: int, top: int, bottom: int, part: int, capacity: int,
-    passing: int, end: int
+    s: Slots,
+    m: Numbers,
+    by: int,
+    source: int,
+    goal: int,
+    kinds: int,
+    top: int,
+    bottom: int,
+    part: int,
+    capacity: int,
+    passing: int,
+    end: int,
 ) -> bool:
     """As `carry`."""
     if source == goal:

@@ -359,8 +359,20 @@ def summed(tree: Numbers, k: Numbers, at: int, world: int, worlds: int, worth: i
 
 @entry
 def evenly(
-    f: Vectors, s: Slots, m: Numbers, o: Numbers, w: Numbers, z: Words, t: Numbers, tree: Numbers, way: Numbers, k: Numbers,
-    g: Words, seat: int, most: int, cut: int,
+    f: Vectors,
+    s: Slots,
+    m: Numbers,
+    o: Numbers,
+    w: Numbers,
+    z: Words,
+    t: Numbers,
+    tree: Numbers,
+    way: Numbers,
+    k: Numbers,
+    g: Words,
+    seat: int,
+    most: int,
+    cut: int,
 ) -> int:
     """Tries each option of the root as often as any other, in turn; gives how many simulations that were."""
     n = g[0]
@@ -391,8 +403,24 @@ def evenly(
 
 @entry
 def grow(
-    f: Vectors, s: Slots, m: Numbers, o: Numbers, w: Numbers, z: Words, t: Numbers, tree: Numbers, way: Numbers, k: Numbers,
-    g: Words, mark: Numbers, own: Numbers, visible: Numbers, seat: int, most: int, c: int, cut: int,
+    f: Vectors,
+    s: Slots,
+    m: Numbers,
+    o: Numbers,
+    w: Numbers,
+    z: Words,
+    t: Numbers,
+    tree: Numbers,
+    way: Numbers,
+    k: Numbers,
+    g: Words,
+    mark: Numbers,
+    own: Numbers,
+    visible: Numbers,
+    seat: int,
+    most: int,
+    c: int,
+    cut: int,
 ) -> int:
     """Simulates, and grows the tree; gives how many simulations that were, fewer than *most* where the root is solved."""
     n = g[0]

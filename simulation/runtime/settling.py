@@ -127,8 +127,17 @@ def kind_amiss(c: Numbers, first: int, low: int, high: int, room: int) -> int:
 
 
 def exchange_kinds(
-    v: Numbers, e: Numbers, i: Numbers, x: Numbers, c: Numbers, f: Numbers, k: Numbers, moves: int, zones: int, kinds: int,
-    times: int
+    v: Numbers,
+    e: Numbers,
+    i: Numbers,
+    x: Numbers,
+    c: Numbers,
+    f: Numbers,
+    k: Numbers,
+    moves: int,
+    zones: int,
+    kinds: int,
+    times: int,
 ) -> int:
     """Changes kinds so often at random, as long as no more is contradicted; gives how much is. *k* has the stream, and the row
     of moves *f* gets the kinds.

@@ -90,9 +90,7 @@ def test_a_language_that_the_ruleset_lacks_is_refused(small: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "settings", "words"), REFUSALS)
-def test_a_refusal_says_what_the_command_line_says(
-    small: Path, name: str, settings: dict[str, object], words: list[str]
-) -> None:
+def test_a_refusal_says_what_the_command_line_says(small: Path, name: str, settings: dict[str, object], words: list[str]) -> None:
     (small / "broken.yaml").write_text(SMALL.replace("points[me] += x", "pionts[me] += y"))
     (small / "binary.yaml").write_bytes(b"ruleset: \xff\xfe")
     (small / "yaml.yaml").write_text("ruleset: [\n")

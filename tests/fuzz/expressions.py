@@ -567,6 +567,8 @@ def _way(w: World, scope: Scope, board: Board) -> Phrase:
         way = words(w.pick(names).text, sort=_way_sort(board))
         return words("opposite(", way, ")", sort=_way_sort(board), kind="opposite") if w.chance(30) else way
     return words(f"{w.pick(DIRECTIONS[board.shape])} of {board.name}", sort=_way_sort(board), kind="direction")
+
+
 def _chosen_set(w: World, scope: Scope, sort: str) -> Elements | None:
     """Several things that were chosen at once."""
     sets = [each for each in scope.names if each.sort.startswith("several ")]

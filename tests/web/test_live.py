@@ -1,0 +1,165 @@
+"""A live match: stored before anybody hears of it, each choice once, bots beside it, and as it is stored where storing fails."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from rulerun.dsl.compile import compile_ruleset
+from rulerun.dsl.text.source import Source
+from rulerun.interpreter.game import Game
+from rulerun.interpreter.match.records import Answer, header_of, read_record
+from rulerun.session.question import NotOffered, Stale
+from rulerun.session.seating import Seating
+from rulerun.web.live import LiveMatch, Unsaved
+from rulerun.web.store import Store, StoreError
+
+TOGETHER = """ruleset: together
+players: 3
+variables:
+  guess: {per: player, holds: 0..3}
+  coin: {holds: 0..2}
+phases:
+  game:
+    - repeat 3 times:
+        - together, each player me:
+            - me chooses n from 1..3
+            - guess[me] = n
+        - random coin from 1..2
+outcome:
+  winners: players p where guess[p] = coin
+"""
+
+
+def playing(tmp_path: Path, people: tuple[int, ...], what: Callable[[LiveMatch, Store], Awaitable[None]]) -> None:
+    """A match of those people, with bots at the other seats."""
+
+    async def run() -> None:
+        source = Source("together.yaml", TOGETHER)
+        program = compile_ruleset(source).program
+        assert program is not None
+        store = Store(tmp_path / "a.db")
+        bots = {seat: "first" for seat in program.players if seat not in people}
+        with ThreadPoolExecutor(2) as threads:
+            seating = Seating(people, bots)
+            live = await LiveMatch.begin("m", "", Game(program), header_of(program, source, 1, 0), seating, "en", store, threads)
+            await what(live, store)
+            await live.idle()
+        store.close()
+
+    asyncio.run(run())
+
+
+def stored(store: Store) -> list[tuple[str, str]]:
+    """The answers that are stored."""
+    record = store.record("m")
+    assert record is not None
+    return [(each.seat, each.choice) for each in read_record(record).entries if isinstance(each, Answer)]
+
+
+def test_seats_answer_at_once_and_each_answer_is_stored_when_it_is_acknowledged(tmp_path: Path) -> None:
+    async def what(live: LiveMatch, store: Store) -> None:
+        numbers = {seat: live.session.number(seat) for seat in live.session.asked}
+        codes = {seat: live.session.decision(seat).options[seat].code for seat in numbers}
+        await asyncio.gather(*(live.choose(seat, numbers[seat], codes[seat]) for seat in numbers))
+        assert sorted(stored(store)) == [("Anne", "n 1"), ("Ben", "n 2"), ("Chris", "n 3")]
+        assert store.record("m") == live.session.record
+
+    playing(tmp_path, (0, 1, 2), what)
+
+
+def test_a_choice_that_is_sent_twice_counts_once_and_another_one_is_stale(tmp_path: Path) -> None:
+    async def what(live: LiveMatch, store: Store) -> None:
+        number, options = live.session.number(0), live.session.decision(0).options
+        await live.choose(0, number, options[0].code)
+        await live.choose(0, number, options[0].code)
+        with pytest.raises(Stale):
+            await live.choose(0, number, options[1].code)
+        with pytest.raises(NotOffered):
+            await live.choose(1, live.session.number(1), 10**6)
+        assert stored(store) == [("Anne", "n 1")]
+
+    playing(tmp_path, (0, 1, 2), what)
+
+
+def test_bots_answer_beside_the_match(tmp_path: Path) -> None:
+    async def what(live: LiveMatch, store: Store) -> None:
+        for _ in range(3):
+            await live.idle()
+            await live.choose(0, live.session.number(0), live.session.decision(0).options[2].code)
+            await live.idle()
+        assert live.session.is_over
+        assert len(stored(store)) == 9
+        assert {choice for seat, choice in stored(store) if seat != "Anne"} == {"n 1"}
+
+    playing(tmp_path, (0,), what)
+
+
+def test_where_a_choice_cannot_be_stored_it_was_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> Future[None]:
+        failed: Future[None] = Future()
+        failed.set_exception(StoreError("database or disk is full"))
+        return failed
+
+    async def what(live: LiveMatch, store: Store) -> None:
+        await live.choose(0, live.session.number(0), live.session.decision(0).options[0].code)
+        epoch = live.session.epoch
+        with monkeypatch.context() as broken:
+            broken.setattr(store, "append", full)
+            with pytest.raises(Unsaved, match="full"):
+                await live.choose(1, live.session.number(1), live.session.decision(1).options[0].code)
+        assert live.session.epoch != epoch
+        assert live.session.asked == (1, 2)
+        assert stored(store) == [("Anne", "n 1")]
+        await live.choose(1, live.session.number(1), live.session.decision(1).options[1].code)
+        assert stored(store) == [("Anne", "n 1"), ("Ben", "n 2")]
+
+    playing(tmp_path, (0, 1, 2), what)
+
+
+def test_another_writer_of_the_match_is_noticed(tmp_path: Path) -> None:
+    async def what(live: LiveMatch, store: Store) -> None:
+        with ThreadPoolExecutor(1) as threads:
+            other = LiveMatch.resume("m", live.session.seating, "en", store, threads)
+            await other.choose(1, other.session.number(1), other.session.decision(1).options[2].code)
+        with pytest.raises(Unsaved):
+            await live.choose(0, live.session.number(0), live.session.decision(0).options[0].code)
+        assert live.session.asked == (0, 2)
+        assert stored(store) == [("Ben", "n 3")]
+
+    playing(tmp_path, (0, 1, 2), what)
+
+
+def test_a_match_goes_on_in_another_process_where_it_stood(tmp_path: Path) -> None:
+    async def what(live: LiveMatch, store: Store) -> None:
+        await live.choose(2, live.session.number(2), live.session.decision(2).options[1].code)
+
+    playing(tmp_path, (0, 1, 2), what)
+
+    async def again() -> None:
+        store = Store(tmp_path / "a.db")
+        with ThreadPoolExecutor(1) as threads:
+            live = LiveMatch.resume("m", Seating((0, 1, 2)), "en", store, threads)
+            assert live.session.asked == (0, 1)
+            await live.choose(0, live.session.number(0), live.session.decision(0).options[0].code)
+            assert len(stored(store)) == 2
+        store.close()
+
+    asyncio.run(again())
+
+
+def test_whoever_goes_away_while_a_choice_is_stored_changes_nothing(tmp_path: Path) -> None:
+    async def what(live: LiveMatch, store: Store) -> None:
+        waiting = asyncio.ensure_future(live.choose(0, live.session.number(0), live.session.decision(0).options[0].code))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert await live.read(lambda session: session.asked) == (1, 2)
+        assert stored(store) == [("Anne", "n 1")]
+
+    playing(tmp_path, (0, 1, 2), what)

@@ -1,0 +1,210 @@
+"""`Store`: matches in one SQLite file, a row for each line of a record.
+
+One thread writes. It takes all that waits, and commits it together: so a commit, which waits for the disk, is shared by all
+matches that are played. Whoever asked is answered behind the commit.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import closing
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import TypeVar, cast
+
+from attrs import frozen
+
+T = TypeVar("T")
+
+APPLICATION = 0x52554C45
+"""Marks the file as ours: `RULE`."""
+VERSION = 1
+"""The version of the tables."""
+
+WAIT = 5.0
+"""So many seconds are waited for another process that writes."""
+
+TOGETHER = 500
+"""At most so many pieces of work are committed together."""
+
+TABLES = """
+create table match (id text primary key, settings text not null) without rowid;
+create table line (
+  match text not null references match (id), number integer not null, line blob not null, primary key (match, number)
+) without rowid;
+"""
+
+
+class StoreError(Exception):
+    """The file cannot be used, or something could not be stored; the message says why."""
+
+
+class OutOfStep(StoreError):
+    """Another line has that number already: somebody else writes this match."""
+
+
+@frozen
+class Work:
+    """Something to do in a transaction, and who waits for it."""
+
+    run: Callable[[sqlite3.Connection], object]
+    done: Future[object]
+
+
+class Store:
+    """Matches in a file. Its methods may be called from any thread."""
+
+    def __init__(self, path: Path) -> None:
+        """Opens the file, or makes it. Raises StoreError for one that is no store of ours, cannot be written, or is in use by
+        another process for longer than it is waited for.
+        """
+        self.path = path
+        self._waiting: SimpleQueue[Work | None] = SimpleQueue()
+        opened: Future[None] = Future()
+        self._thread = Thread(target=self._write, args=(opened,), name="store", daemon=True)
+        self._thread.start()
+        opened.result()
+
+    def begin(self, match: str, settings: str, lines: Sequence[bytes]) -> Future[None]:
+        """Stores a new match with its first lines. *settings* is what its holder wants to know again, as text.
+
+        The future raises StoreError where the match is there already or nothing can be written.
+        """
+
+        def run(connection: sqlite3.Connection) -> None:
+            connection.execute("insert into match (id, settings) values (?, ?)", (match, settings))
+            _insert(connection, match, 0, lines)
+
+        return self.submit(run)
+
+    def append(self, match: str, number: int, lines: Sequence[bytes]) -> Future[None]:
+        """Stores lines of a match, the first with that number, counted from 0.
+
+        The future raises OutOfStep where one of these numbers is taken, and StoreError where nothing can be written; then none
+        of the lines is stored.
+        """
+        return self.submit(lambda connection: _insert(connection, match, number, lines))
+
+    def settings(self, match: str, settings: str) -> Future[None]:
+        """Stores other settings of a match."""
+
+        def run(connection: sqlite3.Connection) -> None:
+            connection.execute("update match set settings = ? where id = ?", (settings, match))
+
+        return self.submit(run)
+
+    def record(self, match: str) -> bytes | None:
+        """The record of a match as far as it is stored; None where there is none. Raises StoreError."""
+        with self._reading() as connection:
+            rows = connection.execute("select line from line where match = ? order by number", (match,)).fetchall()
+        return b"".join(row[0] for row in rows) if rows else None
+
+    def matches(self) -> tuple[tuple[str, str], ...]:
+        """All matches, each with its settings. Raises StoreError."""
+        with self._reading() as connection:
+            return tuple(connection.execute("select id, settings from match order by id").fetchall())
+
+    def close(self) -> None:
+        """Stores what waits, and closes the file."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def submit(self, run: Callable[[sqlite3.Connection], T]) -> Future[T]:
+        """What *run* gives for a connection, once that is committed. The future raises StoreError where it is not."""
+        done: Future[T] = Future()
+        self._waiting.put(Work(run, cast("Future[object]", done)))
+        return done
+
+    def _reading(self) -> closing[sqlite3.Connection]:
+        try:
+            return closing(sqlite3.connect(f"file:{self.path.resolve()}?mode=ro", uri=True, timeout=WAIT))
+        except sqlite3.Error as fault:
+            raise StoreError(f"{self.path}: {fault}") from None
+
+    # ------------------------------------------------------------------------------------------------ the thread that writes
+
+    def _write(self, opened: Future[None]) -> None:
+        try:
+            connection = _connected(self.path)
+        except (StoreError, sqlite3.Error, OSError) as fault:
+            opened.set_exception(fault if isinstance(fault, StoreError) else StoreError(f"{self.path}: {fault}"))
+            return
+        opened.set_result(None)
+        with closing(connection):
+            ended = False
+            while not ended:
+                first = self._waiting.get()
+                works = [first, *self._also_waiting()] if first is not None else [None]
+                ended = None in works
+                self._together(connection, [each for each in works if each is not None])
+
+    def _also_waiting(self) -> Iterator[Work | None]:
+        for _ in range(min(TOGETHER, self._waiting.qsize())):
+            yield self._waiting.get()
+
+    def _together(self, connection: sqlite3.Connection, works: Sequence[Work]) -> None:
+        """Does all of it in one transaction; what fails is left out, and where the commit fails, nothing is done."""
+        if not works:
+            return
+        results: list[tuple[Work, object]] = []
+        faults: list[tuple[Work, Exception]] = []
+        try:
+            connection.execute("begin immediate")
+            for work in works:
+                connection.execute("savepoint work")
+                try:
+                    results.append((work, work.run(connection)))
+                except sqlite3.IntegrityError as fault:
+                    connection.execute("rollback to work")
+                    faults.append((work, OutOfStep(f"{self.path}: {fault}")))
+                connection.execute("release work")
+            connection.execute("commit")
+        except sqlite3.Error as fault:
+            if connection.in_transaction:
+                connection.execute("rollback")
+            faults += [(work, StoreError(f"{self.path}: {fault}")) for work, _ in results]
+            told = {id(work) for work, _ in faults}
+            faults += [(work, StoreError(f"{self.path}: {fault}")) for work in works if id(work) not in told]
+            results = []
+        for work, found in results:
+            work.done.set_result(found)
+        for work, wrong in faults:
+            work.done.set_exception(wrong)
+
+
+def _insert(connection: sqlite3.Connection, match: str, number: int, lines: Sequence[bytes]) -> None:
+    rows = [(match, number + at, line) for at, line in enumerate(lines)]
+    connection.executemany("insert into line (match, number, line) values (?, ?, ?)", rows)
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """The connection that writes. Raises StoreError, and sqlite3.Error."""
+    connection = sqlite3.connect(path, timeout=WAIT, isolation_level=None)
+    try:
+        (application,) = connection.execute("pragma application_id").fetchone()
+        (version,) = connection.execute("pragma user_version").fetchone()
+        (tables,) = connection.execute("select count(*) from sqlite_master").fetchone()
+        if application != APPLICATION and tables:
+            raise StoreError(f"{path}: a database of another program")
+        if application == APPLICATION and version != VERSION:
+            raise StoreError(f"{path}: a store of version {version}, and this rulerun reads version {VERSION}")
+        connection.execute("pragma journal_mode = wal")
+        connection.execute("pragma synchronous = full")
+        connection.execute("pragma foreign_keys = on")
+        if not tables:
+            connection.executescript(
+                f"begin immediate; {TABLES} pragma application_id = {APPLICATION}; pragma user_version = {VERSION}; commit;"
+            )
+        connection.execute("begin immediate")
+        connection.execute(f"pragma user_version = {VERSION}")  # whoever cannot write hears of it now
+        connection.execute("commit")
+    except sqlite3.DatabaseError as fault:
+        connection.close()
+        raise StoreError(f"{path}: {fault}") from None
+    except StoreError:
+        connection.close()
+        raise
+    return connection
