@@ -46,7 +46,9 @@ class Searcher:
     )
     time: float | None = option(Seconds(0.01, 3600), None, "the longest time for a choice")
     worlds: int = option(Whole(1, 10_000), 20, "the number of samples where something is hidden")
-    rollout: int | None = option(Whole(0, 1_000_000), None, "cuts a playout after so many random decisions, and scores it by the lead")
+    rollout: int | None = option(
+        Whole(0, 1_000_000), None, "cuts a playout after so many random decisions, and scores it by the lead"
+    )
 
     @property
     def tries_worse(self) -> float:
