@@ -282,8 +282,7 @@ def _aside(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
 
 
 def _untold(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
-    """`[stock, hand]`: values whose changes the log omits, and zones whose name and arriving cards it omits.
-    """
+    """`[stock, hand]`: values whose changes the log omits, and zones whose name and arriving cards it omits."""
     return evolve(made, untold=_panels(node, read))
 
 
