@@ -83,12 +83,12 @@ class Unsolvable(Exception):
 
 @frozen
 class Cfr:
-    """Plays a small game of two, in which one wins what the other loses, so that nobody can take advantage of it."""
+    """Plays a small two-player zero-sum game by a Nash equilibrium, which CFR+ computes beforehand."""
 
     needs: ClassVar[Needs] = Needs.HISTORY
 
-    iterations: int = option(Whole(1, 1_000_000), 1000, "how often all ways to play are gone through")
-    histories: int = option(Whole(10, 1_000_000), 20_000, "how many histories the game may have")
+    iterations: int = option(Whole(1, 1_000_000), 1000, "the number of CFR+ iterations")
+    histories: int = option(Whole(10, 1_000_000), 20_000, "the largest number of histories that it solves")
 
     def unfit(self, program: Program) -> str:
         """Why that game cannot be solved, as a clause; empty where it is solved."""

@@ -11,7 +11,7 @@ from . import Bot, Draw, Needs, Situation
 
 @frozen
 class First:
-    """Always takes what is offered first."""
+    """Always takes the first option."""
 
     needs: ClassVar[Needs] = Needs.NOTHING
 

@@ -13,7 +13,7 @@ from .core.search import Searcher
 
 @frozen
 class FlatMonteCarlo(Searcher):
-    """Tries every option equally often with random play behind it, and takes the best."""
+    """Plays equally many random playouts of every option, and takes the best (flat Monte Carlo)."""
 
     kind: ClassVar[Kind] = Kind.FLAT
 

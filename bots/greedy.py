@@ -35,12 +35,12 @@ NORMAL = 1.96
 
 @frozen
 class Greedy:
-    """Takes the option behind which its seat stands best, on average over imagined worlds and over what chance decides next."""
+    """Takes the option with the best standing one step ahead, on average over samples and the next chance outcomes."""
 
     needs: ClassVar[Needs] = Needs.HISTORY
 
-    worlds: int = option(Whole(1, 1000), 8, "how many worlds are imagined where something is hidden")
-    draws: int = option(Whole(1, 1000), 12, "how many outcomes of chance are looked at behind an option of a world")
+    worlds: int = option(Whole(1, 1000), 8, "the number of samples where something is hidden")
+    draws: int = option(Whole(1, 1000), 12, "the number of chance outcomes tried for each option of a sample")
 
     def choose(self, situation: Situation, draw: Draw) -> int:
         """The index of the best option; of several that are equally good, one at random."""

@@ -13,7 +13,7 @@ from .core.search import TreeSearcher
 
 @frozen
 class InformationSetSearch(TreeSearcher):
-    """Searches a tree of what its seat sees, over all that may be hidden."""
+    """Searches one tree of its seat's observations, over samples of the hidden state (information set MCTS)."""
 
     kind: ClassVar[Kind] = Kind.ISMCTS
 

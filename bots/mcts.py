@@ -13,7 +13,7 @@ from .core.search import TreeSearcher
 
 @frozen
 class TreeSearch(TreeSearcher):
-    """Searches a tree of all answers, in which every seat does what is best for it."""
+    """Searches a tree of all decisions, in which every seat takes its own best option (MCTS)."""
 
     kind: ClassVar[Kind] = Kind.MCTS
 

@@ -48,12 +48,12 @@ Json = str | int | bool | list[str] | None
 
 @frozen
 class Outside:
-    """Lets a program choose, which reads and writes lines of JSON."""
+    """Lets another program choose, through lines of JSON."""
 
     needs: ClassVar[Needs] = Needs.VIEW
 
     command: str = option(Text("a command, as a shell would read it"), "", "the program, with its arguments", required=True)
-    time: float = option(Seconds(0.01, 3600.0), 10.0, "how long it may think about a choice")
+    time: float = option(Seconds(0.01, 3600.0), 10.0, "the longest time for a choice")
 
     @property
     def program_started(self) -> str:

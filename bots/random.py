@@ -19,11 +19,11 @@ FLAT = "flat"
 
 @frozen
 class Random:
-    """Chooses at random, equal cards counting one by one."""
+    """Chooses at random; equal cards count one by one."""
 
     needs: ClassVar[Needs] = Needs.NOTHING
 
-    how: str = option(Word(("entries", FLAT)), "entries", "first an entry of a menu, then one of its options; or any", bare=True)
+    how: str = option(Word(("entries", FLAT)), "entries", "a menu entry first, then one of its options; or any option", bare=True)
 
     def choose(self, situation: Situation, draw: Draw) -> int:
         """The index of an option, drawn by weight where a single entry has options."""

@@ -25,7 +25,7 @@ from . import Bot, BotFailed, Draw, Needs, Situation, Text, option
 
 @frozen
 class Scripted:
-    """Plays by a strategy of the ruleset (`strategies:`), and at random where that says nothing."""
+    """Plays by a strategy of the ruleset (`strategies:`), and at random where the strategy finds no option."""
 
     needs: ClassVar[Needs] = Needs.HISTORY
 

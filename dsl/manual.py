@@ -56,15 +56,15 @@ PARTS = {
 }
 # The descriptions of paragraphs that have no comment in the grammar, by the name of their first rule.
 REMARKS = {
-    "shuffle": "The order of a pile is forgotten.",
-    "say": "A line for everybody, which changes nothing.",
-    "leave": "Go on behind the loop, behind the phase, or nowhere at all.",
+    "shuffle": "Forget the order of a pile.",
+    "say": "Announce a line to everybody; nothing changes.",
+    "leave": "`leave the loop` goes on after the loop, `end the phase` after the phase; `end the game` stops at once.",
     "if": "One list or another. `else` and `else if` are further keys of the same item: they have no `-` of their own.",
-    "label": "What stands in the lines above: the WORDS of an option, a CHOICE, a REASON (a text, or the name of one).",
-    "quantified": "Whether something holds for one, for all, for none of many; whether it would hold once a phase were done.",
-    "disjunction": "Truths together.",
+    "label": "Parts of the lines above: the WORDS of an option, a CHOICE, a REASON (a text, or the name of one).",
+    "quantified": "A condition on one, all or none of many elements; or a condition tested in the position after a phase.",
+    "disjunction": "Conditions combined.",
     "range": "All numbers from one to another, both included.",
-    "sum": "Numbers together; `div` and `mod` round down.",
+    "sum": "Arithmetic; `div` and `mod` round down.",
 }
 
 
@@ -199,11 +199,11 @@ def _builtins() -> str:
         pairs = (line.partition(" -> ") for line in shown)
         used = "; ".join(f"`{code}`: {result}" for code, _, result in pairs)
         rows.append((f"`{name}`", " ".join(meaning.split()), used))
-    return _table(("function", "what it gives", "for example"), rows)
+    return _table(("function", "result", "for example"), rows)
 
 
 def _zones() -> str:
-    return _table(("`kind:`", "what it holds"), [(f"`{kind.word}`", kind.doc) for kind in ZONE_KINDS.values()])
+    return _table(("`kind:`", "meaning"), [(f"`{kind.word}`", kind.doc) for kind in ZONE_KINDS.values()])
 
 
 def _boards() -> str:
@@ -216,7 +216,7 @@ def _boards() -> str:
 
 def _hints() -> str:
     rows = [(f"`{key}:`", " ".join((inspect.getdoc(read) or "").split())) for key, read in HINTS.items()]
-    return _table(("in `table:`", "what it is"), rows)
+    return _table(("in `table:`", "meaning"), rows)
 
 
 def _limits() -> str:
@@ -230,7 +230,7 @@ def _limits() -> str:
                 rows.append((f"{value:,}", " ".join(words.removeprefix("The most ").split())))
             case _:
                 pass
-    return _table(("at most", "of what"), rows)
+    return _table(("at most", "unit"), rows)
 
 
 def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:

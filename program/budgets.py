@@ -8,10 +8,10 @@ MOST_CHARACTERS = 300_000
 """The most characters of a ruleset: reading them takes some seconds."""
 
 LONGEST_LINE = 10_000
-"""The most characters of a line, and of a sentence that goes on over several."""
+"""The most characters of a line, or of a sentence over several lines."""
 
 MOST_PLAYERS = 30
-"""The most players: everything is checked once for each number of them."""
+"""The most players: everything is checked for each number of players."""
 
 MOST_SEATS = 60
 """The most seats, players and automas together: each has a view and knowledge of its own."""
@@ -32,10 +32,10 @@ MOST_SPACES = 10_000
 """The most spaces of a board: each has neighbours, and steps in all directions."""
 
 MOST_ENTRIES = 300_000
-"""The most entries of tables: steps, neighbours, lines and rays, what is printed on cards and spaces, sets made of sets."""
+"""The most entries of tables: steps, neighbours, lines, rays, print of cards and spaces, unions."""
 
 MOST_COEFFICIENTS = 1_000_000
-"""The most cards of a deck times the most that are chosen of them at once: so many numbers count the sets."""
+"""The most cards of a deck times the most chosen at once: the size of the table that counts the sets."""
 
 MOST_ELEMENTS = 100_000
 """The most elements of an array, and of a set of numbers that is known before play."""
@@ -44,32 +44,32 @@ MOST_SLOTS = 100_000
 """The most values of a state, the cards in zones and the rows of phases included: they are copied at every decision."""
 
 MOST_STATEMENTS = 20_000
-"""The most sentences; those of a phase count each time that the phase is done."""
+"""The most sentences; those of a phase count at each `do`."""
 
 MOST_VALUES = 50_000
-"""The most names, numbers and calculations in the rules; those of functions and phases count each time that they are used."""
+"""The most names, numbers and calculations in the rules; those of functions and phases count at each use."""
 
 MOST_CALLS = 10_000
 """The most uses of functions, those in functions included: each copies the body of the function."""
 
 DEEPEST_CALLS = 40
-"""The most functions that use each other in a row: each takes some of Python's stack."""
+"""The most nested uses of functions: each takes some of Python's stack."""
 
 DEEPEST_LOOPS = 14
-"""The most loops inside each other, over elements and passes, over what is chosen at once, and in sums, counts and conditions
-over sets; those of phases count where they are done. Python has such a bound too."""
+"""The most nested loops, those of simultaneous choices, sums, counts and conditions over sets included. A phase's loops count
+where the phase is run. Python has such a bound too."""
 
 MOST_OPTIONS = 50_000
-"""The most elements that one thing is chosen from."""
+"""The most elements to choose one thing from."""
 
 MOST_WAYS = 50_000
 """The most options of one decision: they are listed one by one."""
 
 MOST_MEMBERS = 12
-"""The most things that several are chosen from at once: each set of them is an option with a label of its own."""
+"""The most elements to choose several things from at once: each set is an option with its own label."""
 
 MOST_NAMES_ABOVE = 30
-"""The most names above the conditions of an option: each is worked out anew for the conditions that mention it."""
+"""The most names above the conditions of an option: each is computed anew for the conditions that use it."""
 
 MOST_CODES = 100_000_000
 """The most different options of all decisions, allowed or not: each has a number, and these fit into 32 bits."""
@@ -78,11 +78,11 @@ MOST_SHOWN = 1_000
 """The most values that a table shows under one name of `show:`."""
 
 LONGEST_STORED_LOOP = 5_000
-"""The most elements of a loop that asks, where they must be remembered: each is a value of the state."""
+"""The most elements of a loop with decisions, if they must be stored: each is a value of the state."""
 
 MOST_COMBINATIONS = 100
 """The most combinations of a variant and a number of players that `rulerun test` plays at once."""
 
 MOST_WORK = 5_000_000
-"""The most work for all variants, numbers of players and examples together, in units of about a microsecond: what is left is
-not checked, and a warning says so."""
+"""The most work for all variants, numbers of players and examples together, in units of about a microsecond. The rest is not
+checked, and a warning says so."""

@@ -45,11 +45,13 @@ class Searcher:
     kind: ClassVar[Kind]
 
     simulations: int | None = option(
-        Whole(1, 10_000_000), None, "how often it plays on: 1,000 times, or as often as there is time for", bare=True
+        Whole(1, 10_000_000), None, "the number of playouts (1,000, or as many as `time` allows)", bare=True
     )
-    time: float | None = option(Seconds(0.01, 3600), None, "how long it thinks at most")
-    worlds: int = option(Whole(1, 10_000), 20, "how many states it imagines where something is hidden")
-    rollout: int | None = option(Whole(0, 1_000_000), None, "after so many random decisions it judges by how the players stand")
+    time: float | None = option(Seconds(0.01, 3600), None, "the longest time for a choice")
+    worlds: int = option(Whole(1, 10_000), 20, "the number of samples where something is hidden")
+    rollout: int | None = option(
+        Whole(0, 1_000_000), None, "cuts a playout after so many random decisions, and scores it by the lead"
+    )
 
     @property
     def tries_worse(self) -> float:
@@ -124,7 +126,7 @@ class Searcher:
 class TreeSearcher(Searcher):
     """The same with a tree, in which what seems worse is tried less often."""
 
-    exploration: float = option(Number(0, 100), 1.0, "how much it tries what seems worse; worths go from 0 to 1")
+    exploration: float = option(Number(0, 100), 1.0, "the exploration constant, for values from 0 to 1")
 
     @property
     def tries_worse(self) -> float:

@@ -22,5 +22,5 @@ def _lines() -> Iterator[tuple[str, str]]:
     for bot in described():
         yield bot.name, f"{bot.help}."
         for option in bot.options:
-            usual = "" if option.default in (None, "") else f"; unless said otherwise {option.kind.written(option.default)}"
+            usual = "" if option.default in (None, "") else f"; default {option.kind.written(option.default)}"
             yield f"  {option.told}", f"{option.help}: {option.kind.expected}{usual}."

@@ -126,7 +126,7 @@ class _Reading:
 
 
 def _colours(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
-    """`{clubs: green, Anne: red}`: the colours of seats, values of enumerations and pieces. What is called `red` needs none."""
+    """`{clubs: green, Anne: red}`: the colours of seats, values of enumerations and pieces. A thing named `red` needs none."""
     looks = {(look.domain, look.value): look for look in made.looks}
     for pair in mapping(node, "colours by the names of seats, values or pieces").pairs:
         try:
@@ -142,8 +142,8 @@ def _colours(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
 
 
 def _signs(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
-    """`{king: K, clubs: ♣}`: what stands for a seat, a value or a piece where room is short, perhaps by language. Cards of which
-    all values have signs are written with these alone.
+    """`{king: K, clubs: ♣}`: short signs for seats, values or pieces, perhaps by language. Cards whose values all have signs
+    show only the signs.
     """
     looks = {(look.domain, look.value): look for look in made.looks}
     taken: dict[tuple[int | None, str, str], str] = {}
@@ -206,7 +206,7 @@ def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
 
 
 def _round(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
-    """`ring`: the tracks that go round: the second half is drawn backwards above the first."""
+    """`ring`: closed tracks: the second half is drawn backwards above the first."""
     found = []
     for each in one_or_more(node):
         try:
@@ -221,8 +221,8 @@ def _round(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
 
 
 def _path(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
-    """`{line: ends}`, or `line` alone: the spaces for which `line` is true are drawn as one, joined as `ends` went from space
-    to space; without ends, all that touch are joined.
+    """`{line: ends}`, or `line` alone: joins the spaces for which `line` is true, in the order in which `ends` visited them;
+    without ends, all neighbours are joined.
     """
     named: list[tuple[Scalar, Scalar | None]]
     if isinstance(node, Mapping):
@@ -272,19 +272,17 @@ def _middle(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
 
 
 def _first(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
-    """`[points, hand]`: what stands before all other values and zones."""
+    """`[points, hand]`: values and zones to show before all others."""
     return evolve(made, first=_panels(node, read))
 
 
 def _aside(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
-    """`counter`: values and zones that are no use to players, and are left out."""
+    """`counter`: values and zones to leave out, because players do not need them."""
     return evolve(made, aside=_panels(node, read))
 
 
 def _untold(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
-    """`[stock, hand]`: values whose changes the story leaves out, and zones: cards that come there are not told of, nor
-    that they are from there.
-    """
+    """`[stock, hand]`: values whose changes the log omits, and zones whose name and arriving cards it omits."""
     return evolve(made, untold=_panels(node, read))
 
 

@@ -189,8 +189,8 @@ HEXAGON_AXES = (("right", "left"), ("down_right", "up_left"), ("down_left", "up_
 
 
 def hexagon(widths: tuple[int, ...], holes: frozenset[Point] = frozenset()) -> Layout:
-    """Hexagons in rows of these lengths: rows by capital letter from the top, spaces from 1 at the left; with `columns:` a
-    rhombus, whose columns have small letters and whose rows are counted from the top.
+    """Hexagons in rows of these lengths: rows by capital letter from the top, spaces from 1 at the left. With `columns:` a
+    rhombus: columns by small letter, rows counted from the top.
     """
     longest = max(widths)
     cells = [(row, place) for row, width in enumerate(widths) for place in range(width) if (row + 1, place + 1) not in holes]
@@ -228,7 +228,7 @@ BACK = {"right": "left", "down": "up", "down_right": "up_left", "down_left": "up
 
 
 def graph(names: tuple[str, ...], links: tuple[tuple[int, ...], ...]) -> Layout:
-    """Spaces by name, each with those that it leads to; drawn with lines between them, or listed."""
+    """Spaces by name with links: a list of each space's targets, or a drawing with lines."""
     most = max((len(row) for row in links), default=0)
     steps = {f"way{way + 1}": tuple(row[way] if way < len(row) else NOTHING for row in links) for way in range(most)}
     ways = tuple((space, to) for space, row in enumerate(links) for to in row)

@@ -18,16 +18,15 @@ class ZoneKind:
 ZONE_KINDS = {
     kind.word: kind
     for kind in (
-        ZoneKind("cards", "cards without an order: a hand, a row on the table, a discard nobody digs in", False),
+        ZoneKind("cards", "cards without an order: a hand, a row on the table, a discard that nobody searches", False),
         ZoneKind(
             "pile",
-            "cards one upon the other: shuffled ones have no order, those put on top or at the bottom keep theirs",
+            "a stack of cards: shuffled cards have no order, cards put on top or at the bottom keep theirs",
             True,
         ),
         ZoneKind(
             "row",
-            "cards side by side, each at its place: a new card comes last, the others close up when one leaves; a card is "
-            "chosen by its place",
+            "cards side by side, chosen by place: a new card comes last, and the others close up when one leaves",
             False,
             True,
         ),

@@ -22,7 +22,7 @@ def renewed(page: str) -> str:
 
 def rows() -> Iterator[str]:
     """The lines of the table."""
-    yield "| bot | option | what it is | unless said otherwise |"
+    yield "| bot | option | meaning | default |"
     yield "|---|---|---|---|"
     for bot in bots.described():
         yield f"| `{bot.name}` | | {bot.help} | |"

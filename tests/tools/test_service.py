@@ -123,7 +123,7 @@ def test_a_fix_takes_the_place_of_what_is_misspelt(ruleset: Ruleset) -> None:
         ("points[me] +=", 2, ["score: number 0..20", "points: {per: player"]),
         ("+= worth", 4, ["name of number 1..3"]),
         ("do turn", 4, ["phase", "one card each"]),
-        ("shuffle stock", 2, ["shuffle THING", "The order of a pile is forgotten"]),
+        ("shuffle stock", 2, ["shuffle THING", "Forget the order of a pile"]),
         ("zones:", 2, ["where cards lie"]),
         ("seen by: owner", 2, ["who sees the faces"]),
         ("card.value", 6, ["attribute"]),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @builtin(1, 1)
 def count(site: Site) -> Typed | SetOf:
-    """How many cards lie in a zone or belong to a deck, elements are in a set, or values in a list that is printed on a card.
+    """The number of cards in a zone or a deck, of elements in a set, or of values in a printed list.
 
     Examples:
         count(hand[p]) -> the number of cards that p holds

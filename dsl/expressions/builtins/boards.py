@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 @builtin(1, 1, gives_set=True)
 def neighbours(site: Site) -> Typed | SetOf:
-    """The spaces that touch a space: over an edge on a hexagon, also over a corner on a grid unless it says `touch: edges`,
-    along a link of a graph. Of a set, those that touch a space of it and are not in it.
+    """The spaces that touch a space: across an edge; on a grid also across a corner, except with `touch: edges`; along a link
+    of a graph. For a set, the spaces outside it that touch one of its spaces.
 
     Examples:
         neighbours of tip[me] -> the spaces around the tip
@@ -37,8 +37,8 @@ def neighbours(site: Site) -> Typed | SetOf:
 
 @builtin(3, 3)
 def at(site: Site) -> Typed | SetOf:
-    """The space of a board at a place, or nothing where there is none: column and row of a grid or a rhombus, lane and row of
-    lanes, row and place in the row of any other hexagon.
+    """The space of a board at a place, or nothing if there is none. The place is column and row of a grid or a rhombus, lane
+    and row of lanes, row and place in the row of any other hexagon.
 
     Examples:
         at(grid, 1, 1) -> the space a1
@@ -94,8 +94,8 @@ def last_space(site: Site) -> Typed | SetOf:
 
 @builtin(2, 2, gives_set=True)
 def lines(site: Site) -> Typed | SetOf:
-    """All straight rows of so many spaces on a board, diagonals of a grid included; on a graph that is drawn, along its lines. A
-    line is itself a set of spaces.
+    """All straight rows of a length on a board, diagonals of a grid included; on a drawn graph, along its lines. A line is
+    itself a set of spaces.
 
     Examples:
         lines(grid, 3) -> the eight rows of three in a row on nine squares
@@ -167,7 +167,7 @@ def step(site: Site) -> Typed | SetOf:
 
 @builtin(1, 1)
 def opposite(site: Site) -> Typed | SetOf:
-    """The direction that leads back; nothing where a board has none.
+    """The opposite direction; nothing if the board has none.
 
     Examples:
         opposite(up) -> down
@@ -190,8 +190,8 @@ def opposite(site: Site) -> Typed | SetOf:
 
 @builtin(2, 2, gives_set=True)
 def ray(site: Site) -> Typed | SetOf:
-    """The spaces that lie in a direction from a space, the nearest first, as far as the board goes; the space itself is none of
-    them. `ray(x, d) up to s where …` ends with the first space that passes.
+    """All spaces in a direction from a space, the nearest first, without the space itself. `ray(x, d) up to s where …` ends
+    with the first space that passes.
 
     Examples:
         ray(cell, up) -> all spaces straight above
@@ -220,8 +220,8 @@ def ray(site: Site) -> Typed | SetOf:
 
 @builtin(2, 2, gives_set=True)
 def between(site: Site) -> Typed | SetOf:
-    """The spaces that a ray from one space passes before it comes to another, the nearest first; none where no direction leads
-    there. Steps of the board's own lead there too; a straight line goes before them, and of these the first that is declared.
+    """The spaces on a ray strictly between two spaces, the nearest first; none if no direction leads there. Straight lines
+    take precedence over the board's own steps, and earlier declared steps over later ones.
 
     Examples:
         between(a1, d4) -> b2 and c3

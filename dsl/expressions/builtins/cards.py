@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @builtin(1, 1)
 def top(site: Site) -> Typed | SetOf:
-    """The card on top of a pile, or the first of a row; nothing when it is empty, or nobody can know because it was shuffled.
+    """The card on top of a pile, or the first of a row; nothing if the zone is empty, or the card is unknown after a shuffle.
 
     Examples:
         top of discard -> the card that was put there last
@@ -25,7 +25,7 @@ def top(site: Site) -> Typed | SetOf:
 
 @builtin(1, 1)
 def bottom(site: Site) -> Typed | SetOf:
-    """The lowest card of a pile, or the last of a row; nothing when it is empty, or nobody can know because it was shuffled.
+    """The lowest card of a pile, or the last of a row; nothing if the zone is empty, or the card is unknown after a shuffle.
 
     Examples:
         bottom of line -> the card that was put on the bottom of line last

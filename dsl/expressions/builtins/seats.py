@@ -32,7 +32,7 @@ def player_number(site: Site) -> Typed | SetOf:
 
 @builtin(1, 1)
 def previous(site: Site) -> Typed | SetOf:
-    """The player whose turn comes before a player's, in the order of the seats; the last one before the first.
+    """The player before a player, in the order of the seats; for the first, the last.
 
     Examples:
         previous(p) -> the player on p's right
@@ -42,7 +42,7 @@ def previous(site: Site) -> Typed | SetOf:
 
 @builtin(1, 1)
 def next_(site: Site) -> Typed | SetOf:
-    """The player whose turn comes after a player's, in the order of the seats; the first one after the last.
+    """The player after a player, in the order of the seats; for the last, the first.
 
     Examples:
         next(p) -> the player on p's left
