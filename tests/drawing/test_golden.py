@@ -1,4 +1,4 @@
-"""The tables of the witness settings look as they did; `python -m tests.support.golden_tables` draws them anew, to be looked at."""
+"""The tables of the witness settings look as they did. `python -m tests.support.golden_tables` draws them anew."""
 
 from __future__ import annotations
 
