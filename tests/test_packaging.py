@@ -270,6 +270,7 @@ def test_the_wheel_holds_grammar_rulesets_and_nothing_else(tmp_path: Path) -> No
     code = {Path("__init__.py"), Path("__main__.py"), *modules()}
     rulesets = {path.relative_to(TOP) for path in (TOP / "rulesets").glob("*.yaml")}
     pages = {path.relative_to(TOP) for path in (TOP / "dsl" / "diagnostics" / "pages").glob("*.md")}
-    others = {Path("py.typed"), Path("grammar.lark"), Path("dsl/sentences/tables.json"), Path("lab/report/page.html")}
+    data = ("py.typed", "grammar.lark", "dsl/sentences/tables.json", "lab/report/page.html", "drawing/style.css")
+    others = set(map(Path, data))
     assert inside == {Path("rulerun", path).as_posix() for path in code | rulesets | pages | others}
     assert len(licence) == 1
