@@ -357,7 +357,7 @@ class _Attempt:
         for pair in pairs(self.setting.document.get("texts"), "texts by name", Findings()):
             if pair.key.text not in known and pair.key.span.line <= game.source.length:
                 message, help_ = unsaid(pair.key.text, game)
-                self.findings.tell(shared.unused(message, pair.key.span, help_))
+                self.findings.tell(warning("unused", pair.key.span, message, help=help_))
 
     def example(self, example: Written) -> ir.Example | None:
         """The example, with a Program that starts from what it gives and plays what it runs.
@@ -465,7 +465,7 @@ class _Attempt:
             if size > MOST_STATEMENTS:
                 sentence = next((op.sentence for op in inside(phase.body) if isinstance(op, ir.Do)), phase.sentence)
                 span = self.game.sentence_list[sentence].span
-                self.findings.tell(shared.too_large("phases that do phases many times over make this ruleset too large", span))
+                self.findings.tell(error("too-large", span, "phases that do phases many times over make this ruleset too large"))
                 return
         if program.codes > MOST_CODES:
             sentence = next(one.sentence for _, _, one in alternatives(program) if one.code + one.size > MOST_CODES)
@@ -474,13 +474,13 @@ class _Attempt:
                 f"allowed or not, there would be {program.codes:,}"
             )
             help_ = "let less be chosen at once, one thing after the other"
-            self.findings.tell(shared.too_large(message, self.game.sentence_list[sentence].span, help_))
+            self.findings.tell(error("too-large", self.game.sentence_list[sentence].span, message, help=help_))
 
     def _too_deep(self, deepest: Nesting) -> None:
         """Report loops that stand too deep inside each other."""
         message = f"there are at most {DEEPEST_LOOPS} loops inside each other, and here are {deepest.most}"
         help_ = "what is gone through or chosen in a sentence counts, and what stands around the phase where it is done"
-        self.findings.tell(shared.too_large(message, self.game.sentence_list[deepest.sentence].span, help_))
+        self.findings.tell(error("too-large", self.game.sentence_list[deepest.sentence].span, message, help=help_))
 
     def _finish(self, ops: ir.Block) -> ir.Program | None:
         """The Program that plays these statements; None when more room is needed, or when a phase could not be read."""

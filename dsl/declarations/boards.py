@@ -189,7 +189,7 @@ def _count(fields: Fields, key: str, game: Symbols, findings: Findings) -> int:
 def _fits(spaces: int, ways: int, fields: Fields, game: Symbols) -> None:
     """Raises DiagnosticError where so many spaces, each with steps in so many directions, are too many; counts their entries."""
     if spaces > MOST_SPACES:
-        raise shared.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", fields.of.span)
+        raise error("too-large", fields.of.span, f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}")
     game.spent.take_entries(spaces * (2 * ways + 3), fields.what, fields.of.span)
 
 
@@ -335,7 +335,7 @@ def _drawing(node: Node, fields: Fields, game: Symbols) -> Drawn:
         raise error("no-rows", node.span, "expected rows of spaces, found none")
     spaces = sum(len(line.split()) for line, _ in lines)
     if spaces > MOST_SPACES:
-        raise shared.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", node.span)
+        raise error("too-large", node.span, f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}")
     drawn = [[_space(token, lengths, legend, where, game) for token in line.split()] for line, where in lines]
     if not _spaces(drawn):
         raise error("no-spaces", node.span, f"expected rows of spaces, found only `{NO_SPACE}`, which stands for no space")

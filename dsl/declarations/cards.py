@@ -147,7 +147,7 @@ def _counted(listed: Iterable[Listed], game: Symbols, findings: Findings) -> lis
         found += [(row, count) for row in rows]
         total += count * len(rows)
         if max(len(found), total) > MOST_CARDS:
-            raise shared.too_large(f"a deck has at most {MOST_CARDS:,} cards", one.span)
+            raise error("too-large", one.span, f"a deck has at most {MOST_CARDS:,} cards")
     return found
 
 
@@ -383,7 +383,8 @@ def _fill(symbol: ZoneSymbol, copies: tuple[int, ...], shares: int, span: Span, 
     else:
         extent = zone.extents[0]
         if len(zone.extents) != 1 or extent.domain != game.seat_domain.index or extent.size < shares or not shares:
-            raise shared.nobody_starts_with(symbol.name, span)
+            message = f"the deck cannot start in `{symbol.name}`: it is not clear who gets which cards"
+            raise error("nobody-starts-with", span, message, help="start in a zone of its own, and deal")
         bases = [zone.base + at * extent.stride for at in range(shares)]
         counts = tuple(count // shares for count in copies)
     for base in bases:

@@ -50,7 +50,7 @@ def starting_values(
     seen: set[int] = set()
     for slot, value in by_element(name, type_.or_nothing(), extents, 0, starts.value, read):
         if slot in seen:
-            raise shared.duplicate_name(f"an element of `{name}` stands here twice", starts.value.span)
+            raise error("duplicate-name", starts.value.span, f"an element of `{name}` stands here twice")
         seen.add(slot)
         values[slot] = value
     return tuple(values)

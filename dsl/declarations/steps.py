@@ -75,7 +75,7 @@ def _moves(node: Node) -> tuple[Point, ...]:
         raise error("step-to-itself", node.span, "a step leads to another space")
     found = tuple(dict.fromkeys(moves))
     if len(found) > MOST_STEPS:
-        raise shared.too_large(f"there are at most {MOST_STEPS} steps of one name, here are {len(found)}", node.span)
+        raise error("too-large", node.span, f"there are at most {MOST_STEPS} steps of one name, here are {len(found)}")
     return found
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
+from ..diagnostics.report import warning
 from ..sentences.walk import changed, drawn
 from ..symbols.symbols import BoardSymbol, PlaceSymbol, Symbols
 from ..symbols.types import ANY_NUMBER, Kind, Type
@@ -115,4 +116,5 @@ def never_set(document: Document, game: Symbols, findings: Findings) -> None:
             continue
         if pair.key.span.line <= game.source.length:
             target = f"{name}[…]" if place.extents else name
-            findings.tell(shared.never_set(name, target, pair.key.span))
+            message = f"no sentence changes the variable `{name}`, so it stays as it starts"
+            findings.tell(warning("never-set", pair.key.span, message, help=f"write `{target} = …` where it changes"))

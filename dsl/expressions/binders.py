@@ -87,4 +87,5 @@ def kind_fits(read: Reading, binder: s.Binder, found: SetOf) -> None:
     }
     fits = general[kind] if kind in general else join(kind_type(read, kind, binder.span), element) is not None
     if not fits:
-        raise shared.runs_over_others(kind, binder.name, read.game.describe(element).removeprefix("a "), binder.span)
+        message = f"`{kind} {binder.name}` runs over {read.game.describe(element).removeprefix('a ')} elements here"
+        raise error("runs-over-others", binder.span, message)

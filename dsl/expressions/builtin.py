@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ...program import ir
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import meant
 from ..diagnostics.report import error
 from ..sentences import syntax as s
@@ -50,7 +49,7 @@ class Site:
         """The argument as a number that is known before play; *what* names it in the diagnostic."""
         typed = self.number(at)
         if typed.constant is None:
-            raise shared.argument_not_known(what, self.span(at))
+            raise error("not-known-before-play", self.span(at), f"expected {what} that is known before play")
         return typed.constant
 
     def seat(self, at: int) -> Typed:

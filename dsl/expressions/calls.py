@@ -103,7 +103,7 @@ def given(
         circle = " → ".join((*read.calls[read.calls.index(called) :], called))
         raise error("recursion", symbol.signature.span, f"{what}: {circle}")
     if len(read.calls) >= DEEPEST_CALLS:
-        raise shared.too_deep(f"functions use each other more than {DEEPEST_CALLS} deep", span)
+        raise error("too-deep", span, f"functions use each other more than {DEEPEST_CALLS} deep")
     read.game.spent.take_call(span)
     lets: list[tuple[int, ir.Expr]] = []
     names: dict[str, Local] = {}
@@ -123,7 +123,7 @@ def given(
     try:
         yield lets
     except RecursionError:
-        raise shared.too_deep("functions that use each other are nested too deep here", span) from None
+        raise error("too-deep", span, "functions that use each other are nested too deep here") from None
     finally:
         for each in read.reads[looked:]:
             each.span = span

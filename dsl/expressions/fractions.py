@@ -94,5 +94,5 @@ def _known(value: int) -> Typed:
 
 def _few(parts: int, node: s.Expression) -> int:
     if parts > MOST_PARTS:
-        raise shared.too_large(f"a whole is cut into more than {MOST_PARTS:,} parts here", node.span)
+        raise error("too-large", node.span, f"a whole is cut into more than {MOST_PARTS:,} parts here")
     return parts

@@ -10,8 +10,8 @@ from attrs import evolve, frozen
 from ...program import ir
 from ...program.budgets import MOST_NAMES_ABOVE
 from ...program.ops import nodes
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from .calls import meaning
 from .groups import means_set
@@ -49,7 +49,8 @@ def unseen(blind: tuple[str, ...], mentioned: frozenset[str], span: Span, read: 
     """Report where what is on offer would tell what the chooser does not see: the faces of the cards named *blind*."""
     for name in blind:
         if name in mentioned:
-            read.findings.tell(shared.telling_condition(name, span))
+            message = f"who chooses does not see the face of `{name}`, and what is on offer would tell it"
+            read.findings.tell(error("hidden-faces", span, message, help="ask for the face behind the choice"))
 
 
 def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tuple[str, ...], read: Reading) -> Guarded:
@@ -73,7 +74,7 @@ def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tup
                     case s.LetLine():
                         if len(given) == MOST_NAMES_ABOVE:
                             words = f"at most {MOST_NAMES_ABOVE} names stand above conditions, each is worked out anew for them"
-                            raise shared.too_large(words, line.span)
+                            raise error("too-large", line.span, words)
                         given.append(_let(line, given, stack, read))
                         named.append(line)
                     case s.OnlyIf():

@@ -45,7 +45,7 @@ def calculate(read: Reading, node: s.Calculate) -> Typed:
         found = result(CALCULATIONS[node.how], left.constant, right.constant)
         if not ir.SMALLEST <= found <= ir.LARGEST:
             message = f"this is {found}, and numbers go from {ir.SMALLEST} to {ir.LARGEST}"
-            raise shared.too_large(message, node.span)
+            raise error("too-large", node.span, message)
     return arithmetic(CALCULATIONS[node.how], left, right, read.sentence)
 
 

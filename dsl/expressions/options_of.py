@@ -13,7 +13,7 @@ from attrs import frozen
 
 from ...program import ir
 from ...program.budgets import MOST_WAYS
-from ..diagnostics import shared
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.scope import Local
@@ -77,7 +77,7 @@ def options_of(read: Reading, node: s.OptionsOf) -> Typed:
     """The truth of `any option of move (me)`, the number `count(options of move (me))`. Raises DiagnosticError."""
     phase = phase_called(read, node.call, node.span)
     if not any(isinstance(each, s.ChooseLine | s.ChooseBlock | s.MenuBlock) for each in walk.each(phase.body)):
-        raise shared.no_choice(f"nobody chooses one thing in `{phase.name}`", node.span)
+        raise error("no-choice", node.span, f"nobody chooses one thing in `{phase.name}`")
     with given(read, phase, node.call.arguments, node.span) as lets:
         asked = _Asked(read, phase.name, node.counted, node.span)
         expr = _list(phase.body, asked, lambda: NO)
@@ -123,7 +123,7 @@ def _list(statements: tuple[s.Statement, ...], asked: _Asked, behind: Behind) ->
         case _:
             words = read.game.source.words(first.span)
             message = f"in `{asked.phase}` stands `{words}` before a menu or the choice of one thing: no options are known"
-            raise shared.no_choice(message, asked.span, "only `let` and `if` may stand before the choice")
+            raise error("no-choice", asked.span, message, help="only `let` and `if` may stand before the choice")
 
 
 def on_offer(options: tuple[s.Option, ...], span: Span, read: Reading) -> ir.Expr:

@@ -29,7 +29,7 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
             element = Type(Kind.NUMBER, first.type.low, last.type.high)
             size = max(0, element.high - element.low + 1)
             if size > MOST_ELEMENTS and first.constant is not None and last.constant is not None:
-                raise shared.too_large(f"a set has at most {MOST_ELEMENTS:,} numbers, this one {size:,}", node.span)
+                raise error("too-large", node.span, f"a set has at most {MOST_ELEMENTS:,} numbers, this one {size:,}")
             return SetOf(ir.Range(first.expr, last.expr), element, size)
         case s.Items(()):
             return EMPTY
@@ -178,7 +178,8 @@ def one_kind(read: Reading, parts: list[tuple[s.Expression, SetOf]]) -> Type:
     element = NOTHING
     for node, each in parts:
         if each.zone is not None:
-            raise shared.set_of_a_zone(node.span)
+            message = "the cards of a zone may lie there several times: no other set can be made of them"
+            raise error("wrong-type", node.span, message, help="ask for them where they lie, zone by zone")
         both = each.element if element is NOTHING else element if each.element is NOTHING else join(element, each.element)
         if both is None:
             kinds = f"{read.game.describe(element)} and {read.game.describe(each.element)}"

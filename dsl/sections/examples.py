@@ -116,7 +116,8 @@ def give(example: Written, game: Symbols, read: Elaborator) -> None:
             case ZoneSymbol():
                 filled += laid(symbol, pair.value, game, read)
             case MemorySymbol():
-                raise shared.position_given(pair.key.text, pair.key.span)
+                message = f"an example begins with nothing remembered: `{pair.key.text}` cannot be given"
+                raise error("wrong-type", pair.key.span, message, help="let `run:` do a phase that remembers it")
             case _:
                 named = [name for name, each in game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
                 unknown = shared.unknown_in_example(pair.key.text, pair.key.span, guess(pair.key.text, named))

@@ -8,7 +8,6 @@ from attrs import frozen
 from lark import Token, Tree
 
 from ...program.span import NOWHERE, Span
-from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..text.fields import whole
 from . import syntax as s
@@ -116,7 +115,7 @@ def _part(tree: Branch[Token], depth: int) -> Part:
     if isinstance(tree, Token) or tree is None:
         return tree
     if depth > DEEPEST:
-        raise shared.too_deep("this line has too many brackets inside brackets, or too many parts", _tree_span(tree))
+        raise error("too-deep", _tree_span(tree), "this line has too many brackets inside brackets, or too many parts")
     parts = Parts(tuple(_part(child, depth + 1) for child in tree.children), _tree_span(tree))
     return BUILD[str(tree.data)](parts)
 

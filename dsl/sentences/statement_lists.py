@@ -184,20 +184,20 @@ def _menu(item: Mapping, head: s.MenuHead, findings: Findings) -> s.Statement:
     options = _options(first.value, findings)
     last = [option for option in options if option.head.last_resort]
     for option in last[1:]:
-        findings.tell(shared.misplaced("a menu has one option with `otherwise`", option.span))
+        findings.tell(error("misplaced", option.span, "a menu has one option with `otherwise`"))
     for guard in (guard for option in last for guard in option.guards if isinstance(guard, s.OnlyIf)):
         message = "an option with `otherwise` has no conditions: it is there where nothing else is"
-        findings.tell(shared.misplaced(message, guard.span))
+        findings.tell(error("misplaced", guard.span, message))
     instead: tuple[s.Statement, ...] | None = None
     for pair in others:
         each = _heading(pair)
         if not isinstance(each, s.IfHead) or each.first or each.test is not None:
             raise _under_the_same_item(pair.key)
         if instead is not None:
-            raise shared.misplaced("nothing follows `else:`", pair.key.span)
+            raise error("misplaced", pair.key.span, "nothing follows `else:`")
         if last:
             message = "with `otherwise` in a menu something is always on offer, so its `else` is never done"
-            raise shared.misplaced(message, pair.key.span)
+            raise error("misplaced", pair.key.span, message)
         instead = statements(pair.value, findings)
     return s.MenuBlock(head, options, instead, first.key.span)
 
@@ -221,7 +221,7 @@ def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:
                 help="begin a new item with `- `",
             )
         if branches and branches[-1][0].test is None:
-            raise shared.misplaced("nothing follows `else:`", pair.key.span)
+            raise error("misplaced", pair.key.span, "nothing follows `else:`")
         branches.append((each, _list_below(pair, findings)))
     return s.IfBlock(tuple(branches), head.span)
 
@@ -275,7 +275,7 @@ def _guarded(items: tuple[Node, ...], what: str, findings: Findings) -> tuple[tu
             above = [line for line in rest if isinstance(line, s.LetLine | s.Unreadable)]
             if len(above) < len(rest):
                 help_ = "move this line up: only `let` and other conditions may stand above it"
-                raise shared.misplaced(f"conditions stand first under their {what}", condition.span, help_)
+                raise error("misplaced", condition.span, f"conditions stand first under their {what}", help=help_)
             guards += [*above, condition]
             rest = []
         except DiagnosticError as diagnostic:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from attrs import Factory, define
 
 from ...program import ir
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.scope import Frame, Local, Scope
 from .strategies import Strategies
@@ -113,7 +113,7 @@ class Lowering(ABC):
             return []
         except RecursionError:
             message = "phases and functions that use each other are nested too deep here"
-            self.findings.tell(shared.too_deep(message, statement.span))
+            self.findings.tell(error("too-deep", statement.span, message))
             return []
         finally:
             self.elaborator.sentence = outer
@@ -196,7 +196,7 @@ class Lowering(ABC):
     def alone(self, what: str, span: Span) -> None:
         """Raise DiagnosticError inside `together`, where no seat can do *what*."""
         if self.together is not None:
-            raise shared.not_together(f"inside `together` nobody can {what}", span, "do it before the block or after it")
+            raise error("not-together", span, f"inside `together` nobody can {what}", help="do it before the block or after it")
 
 
 Lowered = Callable[[Any, Lowering], list[ir.Op]]

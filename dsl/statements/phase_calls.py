@@ -8,7 +8,6 @@ from attrs import evolve
 
 from ...program import ir
 from ...program.ops import replaced
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..expressions.kinds import kind_type
@@ -141,7 +140,7 @@ def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
     if to.together is not None:
         for _, each in found:
             message = f"the phase `{phase}` is done inside `together`, where each seat completes it by itself"
-            to.findings.tell(shared.not_together(message, each.span, "take it at the end of a phase around the block"))
+            to.findings.tell(error("not-together", each.span, message, help="take it at the end of a phase around the block"))
     return tuple(ir.Take(number, each.value, each.sentence) for number, each in found)
 
 

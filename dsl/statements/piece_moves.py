@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from ...program import ir
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt
 from ..expressions.names import place
@@ -92,7 +91,8 @@ def move_by(node: s.MoveBy, to: Lowering) -> list[ir.Op]:
     piece = _piece(node.piece, to)
     shape = piece.board.layout.shape
     if shape not in (ir.Shape.TRACK, ir.Shape.LANES):
-        raise shared.moved_by_a_number(piece.board.name, node.span)
+        message = f"pieces move `by` a number on tracks and lanes, and `{piece.board.name}` is neither"
+        raise error("moved-by-a-number", node.span, message, help="name the space: `move … to …`")
     words, sentence = to.game.source.words(node.piece.span), to.elaborator.sentence
     old = ir.Present(piece.value.expr, words, sentence)
     with (

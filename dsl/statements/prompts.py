@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from ...program import ir
 from ...program.ops import shown
 from ...program.visibility import Things, hidden
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, meant
+from ..diagnostics.report import error
 from ..expressions.messages import message
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
@@ -75,10 +75,10 @@ def _seen(values: Iterable[ir.Expr], actor: ir.Expr | None, span: Span, game: Sy
         if each.sight is ir.Visibility.OWNER and each.owner is not None and each.owner == own:
             continue
         if each.name == "after":
-            raise shared.hidden_value("what would be `after` a phase is not shown", span, "show what is so now")
+            raise error("hidden-value", span, "what would be `after` a phase is not shown", help="show what is so now")
         who = "nobody sees" if each.sight is ir.Visibility.NOBODY else "who is asked may not see"
         help_ = "show what the seat sees; the number of cards in a zone is seen by all"
-        raise shared.hidden_value(f"{who} `{each.name}`, and this text would show it", span, help_)
+        raise error("hidden-value", span, f"{who} `{each.name}`, and this text would show it", help=help_)
 
 
 def told_around(phase: PhaseSymbol, to: Lowering) -> tuple[tuple[s.Statement, ...], tuple[s.Statement, ...]]:

@@ -50,7 +50,7 @@ def _reveal_card(node: s.RevealLine, card: Local, to: Lowering) -> list[ir.Op]:
         raise shared.not_a_card(to.game.describe(value.type), node.zone.span)
     if card.origin is None:
         message = f"it is not known here in which zone `{words}` lies"
-        raise shared.unknown_source(message, node.zone.span, "reveal it where it was chosen or drawn, or the zone")
+        raise error("unknown-source", node.zone.span, message, help="reveal it where it was chosen or drawn, or the zone")
     zone = to.game.ir_zones[card.origin.zone]
     if zone.row or zone.top_capacity or zone.bottom_capacity:
         raise shared.shown_in_order(words, zone.name.plain, node.zone.span)

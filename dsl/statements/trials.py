@@ -117,7 +117,7 @@ def _nothing_meanwhile(to: Lowering) -> None:
             if looks:
                 name = to.trials[each.trial].routine.symbol.name
                 message = f"`{looks[0]}` changes while all decide together, and `{name}`, which is tried here, has to do with it"
-                to.findings.tell(shared.not_together(message, each.span, "try it before the block or after it"))
+                to.findings.tell(error("not-together", each.span, message, help="try it before the block or after it"))
 
 
 def _looks(trial: int, to: Lowering) -> frozenset[str]:

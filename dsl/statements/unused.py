@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import warning
 from ..expressions.builtins import BUILTINS
@@ -93,7 +92,7 @@ def _never_done(phase: PhaseSymbol, run: frozenset[str], to: Lowering) -> None:
     for each in to.measures:
         if each.phase == phase.name:
             message = f"the measure `{each.name}` is never taken: the phase `{phase.name}` is never done"
-            to.findings.tell(shared.unused(message, each.span))
+            to.findings.tell(warning("unused", each.span, message))
     if phase.name not in run:
         to.findings.tell(
             warning("phase-never-done", phase.span, f"the phase `{phase.name}` is never done", help="a phase is begun with `do`")

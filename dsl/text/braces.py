@@ -110,7 +110,7 @@ class _Reading:
         """What follows behind `{if`, up to its `}`."""
         opening = self._place("first")
         if depth == DEEPEST:
-            raise shared.too_deep(f"there are at most {DEEPEST} conditions inside each other's words", opening)
+            raise error("too-deep", opening, f"there are at most {DEEPEST} conditions inside each other's words")
         cases = [self._case("first", "begun", depth)]
         otherwise: Pieces | None = None
         while self.number < len(self.marks):
@@ -119,7 +119,8 @@ class _Reading:
             if mark[0] == "}":
                 return Choice(tuple(cases), otherwise or ())
             if otherwise is not None:
-                raise shared.words_behind_the_last(self._place())
+                message = "these words are never said: those before them stand for all other cases"
+                raise error("words-behind-the-last", self._place(), message, help="a further condition stands behind `| if`")
             if mark["next"] is not None:
                 cases.append(self._case("next", "goes_on", depth))
             else:

@@ -93,7 +93,7 @@ def _keys(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequenc
     for part in () if added is None else one_or_more(added) if listed else mapping(added, f"new keys of `{name}`").pairs:
         if _part(part) in parts:
             message = f"`{name}` has `{_part(part)}` already"
-            findings.tell(shared.duplicate_name(message, _place(part), "it stands under `change:`"))
+            findings.tell(error("duplicate-name", _place(part), message, help="it stands under `change:`"))
         parts[_part(part)] = part
     for node in () if left is None else one_or_more(left):
         word = text(node, "a name").text
@@ -149,7 +149,7 @@ def _phase(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequen
     for option in added:
         if _option(option) in names and instead.get(_option(option)) != ():
             message = f"the phase `{name}` has the option `{_option(option)}` already"
-            findings.tell(shared.duplicate_name(message, _place(option), "what takes its place stands under `change:`"))
+            findings.tell(error("duplicate-name", _place(option), message, help="what takes its place stands under `change:`"))
     made = _with_options(body, instead, added)
     assert isinstance(made, Sequence)
     return Sequence((*first, *made.items, *last), change.span, merged=True)

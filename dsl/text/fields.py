@@ -118,7 +118,7 @@ def integer(node: Node, what: str) -> int:
     if value is None:
         raise shared.wrong_shape(what, describe(node), node.span)
     if abs(value) > 2**31 - 1:
-        raise shared.too_large(f"expected a number within ±2147483647, found {scalar.text}", node.span)
+        raise error("too-large", node.span, f"expected a number within ±2147483647, found {scalar.text}")
     return value
 
 
