@@ -456,8 +456,6 @@ class _Attempt:
                     help_ = "say `repeat … times`, or declare `longest: {decisions: 1000, then: draw}`"
                     self.findings.tell(error("endless-game", span, "this loop may go on for ever", help=help_))
                     return
-                case _:
-                    pass
 
     def _small_enough(self, program: ir.Program) -> None:
         """Report phases that do phases over and over, and of too many options."""

@@ -228,8 +228,6 @@ def _limits() -> str:
             case ast.Assign(targets=[ast.Name(name)]), ast.Expr(ast.Constant(str() as words)):
                 value: object = getattr(budgets, name)
                 rows.append((f"{value:,}", " ".join(words.removeprefix("The most ").split())))
-            case _:
-                pass
     return _table(("at most", "of what"), rows)
 
 

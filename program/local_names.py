@@ -89,8 +89,6 @@ class _Walk:
                 return self._chosen(op, 0, now)
             case _ if not blocks(op):
                 return now.with_names(self._written(op))
-            case _:
-                pass
         return now
 
     def _chosen(self, op: ir.Ask, block: int, now: Scope) -> Scope:

@@ -52,8 +52,6 @@ def changes(program: Program, happenings: Iterable[Happening], language: str) ->
                 cards += _cards(program, each)
             case Revealed(zone, faces) if faces is not None:
                 shown.append(spot_id(program, OnZone(zone.zone, zone.index)))
-            case _:
-                pass
     cells = [_Cell(*key, old, new) for key, (old, new) in values.items() if old != new and _is_seen(program, key[0])]
     boards = _Boards(program, language)
     for cell in cells:

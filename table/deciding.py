@@ -90,8 +90,6 @@ class Search:
                 yield from self.some(slot, source, [inside] if where is None else [where, inside])
             case ir.Fold(ir.FoldKind.EVERY, slot, ir.Row() as source, _, inside):
                 yield from self.on_board(slot, inside, self.members(source))
-            case _:
-                pass
 
     def some(self, slot: int, source: ir.Set, conditions: list[ir.Expr]) -> Iterator[OnSpace]:
         """The same for each element of a set with which all *conditions* hold; of several chains the shortest."""

@@ -81,8 +81,6 @@ def common(program: Program, happening: Happening) -> Happening | None:
                 arguments = tuple(NOTHING if NOTHING in pair else pair[1] for pair in pairs)
                 code = -1 if masked.code < 0 else option.code
                 public = evolve(public, option=evolve(option, arguments=arguments, code=code))
-            case _:
-                pass
     return public
 
 

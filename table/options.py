@@ -69,11 +69,8 @@ def ask_at(program: Program, stop: int) -> Ask | None:
 def asks(program: Program) -> Iterator[Ask]:
     """Every decision of a seat."""
     for op in statements(program):
-        match op:
-            case Ask():
-                yield op
-            case _:
-                pass
+        if isinstance(op, Ask):
+            yield op
 
 
 def has_secrets(program: Program) -> bool:

@@ -217,8 +217,6 @@ def _tokens(text: str) -> Iterator[tuple[yaml.Token, int, bool]]:
                 continue
             case yaml.BlockEntryToken() if not stack or stack[-1] == "keys":
                 stack.append("list as deep as its key")
-            case _:
-                pass
         if isinstance(token, WRITTEN):
             brackets -= isinstance(token, FLOW_ENDS)
             first = key or isinstance(token, yaml.BlockEntryToken)

@@ -215,8 +215,6 @@ def _inner(section: str, node: Node, shift: int, found: Index) -> None:
             for pair in pairs:
                 if pair.key.text == "cards":
                     _attributes(pair.value, shift, found)
-        case _:
-            pass
 
 
 def _attributes(node: Node, shift: int, found: Index) -> None:
@@ -235,8 +233,6 @@ def _attributes(node: Node, shift: int, found: Index) -> None:
                     column = span.column + match.start()
                     there = Span(span.line + shift, column, span.line + shift, column + len(match[0]))
                     found.uses.append(Use(match[0], "attribute", there, True))
-        case _:
-            pass
 
 
 def _texts(node: Node, shift: int, how: str, scalars: list[tuple[Scalar, str, str]], keys: frozenset[str]) -> None:

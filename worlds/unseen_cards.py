@@ -90,8 +90,6 @@ class Unseen:
                     for base, faces in zip(bases, shown, strict=True):
                         if base != SEEN and faces is not None:
                             self._all(time, base, faces)
-                case _:
-                    pass
             drew = isinstance(flow, Move) and flow.drew
             for source, target, left, _ in rows(flow):
                 self._moved(time, source, target, left, drew)

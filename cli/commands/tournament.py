@@ -13,25 +13,11 @@ from attrs import frozen
 
 from ... import __version__
 from ...interpreter.game import Game
-from ..terminal import completing
+from ..terminal import completing, run_options
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused
 from ..terminal.cost import LEAST, cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, Halted, ending, stoppable
-from ..terminal.run_options import (
-    bots_named,
-    count,
-    defaults,
-    fault_in_game,
-    needs,
-    page_named,
-    progress_bar,
-    ruleset,
-    say_idle,
-    seed_of,
-    settled,
-    show,
-)
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -98,11 +84,11 @@ def command(
     """
     with ending():
         with stoppable("the rules were being read", NOTHING):
-            needs(report)
-            number, start = count(games), seed_of(seed)
-            page = None if report is None else page_named(report)
-            source = ruleset(file)
-            program = settled(source, variant, players, pairs)
+            run_options.needs(report)
+            number, start = run_options.count(games), run_options.seed_of(seed)
+            page = None if report is None else run_options.page_named(report)
+            source = run_options.ruleset(file)
+            program = run_options.settled(source, variant, players, pairs)
             field = Field(file, source, contest_of(Game(program), bots, number, start), number, workers or os.cpu_count() or 1)
             if anew:
                 forget(field.contest)
@@ -130,8 +116,8 @@ def contest_of(game: Game, bots: str, games: int, seed: int) -> Contest:
 
 def entrants(program: Program, text: str) -> tuple[str, ...]:
     """The bots that are to play, two at least and each once. Raises `Misused`."""
-    names = bots_named(program, text)
-    say_idle(program, names)
+    names = run_options.bots_named(program, text)
+    run_options.say_idle(program, names)
     twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
     if twice is not None:
         raise Misused(f"`{twice}` is there twice: a tournament is between different bots")
@@ -158,7 +144,7 @@ def tell(field: Field, as_object: bool, page: Path | None) -> None:
     try:
         held = played(field)
     except PlayError as fault:
-        raise Refused(fault_in_game(field.file, field.source, fault, ())) from None
+        raise Refused(run_options.fault_in_game(field.file, field.source, fault, ())) from None
     if held.unkept:
         sys.stderr.write(f"note: {held.unkept}: a tournament that is stopped would begin anew\n")
     found = figures_of(field, held)
@@ -168,7 +154,7 @@ def tell(field: Field, as_object: bool, page: Path | None) -> None:
         some = f"{kept}, the same command goes on with them" if kept else ""
         why = "stopped before two rounds were finished" if not held.why else f"{held.why} before two rounds were finished"
         raise (Refused if held.why else Halted)(f"{why}{some}")
-    show(found, report(found), as_object, page)
+    run_options.show(found, report(found), as_object, page)
     if held.why:
         raise Refused(held.why)
     if held.stopped:
@@ -181,7 +167,7 @@ def played(field: Field) -> Held:
 
     with (
         stoppable("the games were being made ready", "those played before are kept"),
-        progress_bar(field.contest.program.title.say(""), None) as progress,
+        run_options.progress_bar(field.contest.program.title.say(""), None) as progress,
     ):
         return hold(field.contest, field.workers, Watch(progress, announcing(field.workers)))
 
@@ -211,7 +197,9 @@ def figures_of(field: Field, held: Held) -> TournamentFigures | None:
     if len(games) < 2 * seatings.size:
         return None
     outcome = Outcome(Sums(len(games), (), {}, (Failures(),)), len(games) == contest.games)
-    run = described(field.file, contest.program, defaults(field.source), seatings.seed, contest.bots, outcome, 0, __version__)
+    run = described(
+        field.file, contest.program, run_options.defaults(field.source), seatings.seed, contest.bots, outcome, 0, __version__
+    )
     again = command_of("tournament", field.file, contest.program, seatings.seed, contest.bots, field.games)
     left = len(held.games) - len(games)
     found = figures(contest.program, evolve(run, command=again), seatings.way, seatings.size, games, left)

@@ -308,8 +308,6 @@ def _ordered_ends(game: Symbols) -> dict[str, set[str]]:
                     found.setdefault(name, set()).add(end)
                 case s.MoveCards(target=s.Name(name) | s.Element(name), end=end) if end != "in":
                     found.setdefault(name, set()).add(end)
-                case _:
-                    pass
     return found
 
 

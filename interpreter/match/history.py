@@ -62,8 +62,6 @@ def last_of(seat: str, kept: list[Answer | Chance]) -> int:
         match kept[index]:
             case Answer(name, _) if name == seat:
                 return index
-            case _:
-                pass
     return len(kept)
 
 

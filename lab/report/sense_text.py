@@ -134,8 +134,6 @@ def _headline(far: Rung) -> str:
             return f"These games are too few to tell skill from luck: {told}."
         case "not shown":
             return f"Luck decides, as far as these games tell: {told}."
-        case _:
-            pass
     if far.wins is None or far.even is None:
         return f"Skill pays: {told}."
     words = next((words for least, words in PARTS if _skill(far.wins.value, far.even) >= least), "Mostly luck")

@@ -11,11 +11,8 @@ from ...program.ops import statements, within
 def asks(program: Program) -> Iterator[Ask]:
     """Every decision of a seat, in the order of play."""
     for op in statements(program):
-        match op:
-            case Ask():
-                yield op
-            case _:
-                pass
+        if isinstance(op, Ask):
+            yield op
 
 
 def together(program: Program) -> frozenset[int]:

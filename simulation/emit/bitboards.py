@@ -134,11 +134,8 @@ def question(test: Node, position: ir.Target) -> Question | None:
             return Question(test, None, False)
         case ir.Comparison(ir.Relation.EQUAL | ir.Relation.DIFFERENT as how, left, right):
             for one, other in ((left, right), (right, left)):
-                match one:
-                    case ir.Cell() if _at(one, position) and not _depends(other, position):
-                        return Question(one, other, how is ir.Relation.DIFFERENT)
-                    case _:
-                        pass
+                if isinstance(one, ir.Cell) and _at(one, position) and not _depends(other, position):
+                    return Question(one, other, how is ir.Relation.DIFFERENT)
             return None
         case _:
             return None
@@ -272,5 +269,3 @@ def _questions(program: ir.Program) -> Iterator[Question]:
                     yield from (
                         found for target in targets for test in tests if (found := question(test, target)) is not None
                     )
-            case _:
-                pass

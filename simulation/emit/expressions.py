@@ -639,8 +639,6 @@ def _sum(em: Emission, expr: ir.Fold) -> str:
                 if far:
                     em.fault_if(outside, expr.sentence, reasons.too_large, total)
                 return total
-        case _:
-            pass
     with walk(em, expr.slot, expr.source, expr.where) as weight:
         text = value(em, expr.value)
         if not em.proven(not em.known.value(expr.value).absent):

@@ -98,16 +98,12 @@ def variables(program: ir.Program) -> tuple[int, ...]:
                 pass
             case ir.Cell(base, axes):
                 arrays.update(covered(base, axes))
-            case _:
-                pass
     for op in everywhere(program):
         match op:
             case ir.Clear(ir.Cell(base, (ir.Axis(ir.Slot(seat)),)), count) if seat in seats and count == 1:
                 pass
             case ir.Clear(ir.Cell(base, axes), count):
                 arrays.update(at + more for at in covered(base, axes) for more in range(count))
-            case _:
-                pass
     if program.longest is not None:
         arrays.add(program.longest.clock)
     return tuple(slot for slot in range(program.locals, program.slots) if slot not in arrays)
@@ -311,8 +307,6 @@ def _drawn_bit(em: Emission, op: ir.Ask) -> bool:
     match parameter.target:
         case ir.Slot(index) if told.way is not None and not op.alternatives[0].body:
             em.learn(Lead(index, position, told.board.start, told.way.back, told.way.through))
-        case _:
-            pass
     return True
 
 
@@ -772,16 +766,12 @@ def own_names(program: ir.Program, op: ir.Together, later: Sequence[ir.Later]) -
         match node:
             case ir.Cell(base):
                 shared.add(base)
-            case _:
-                pass
     for node in _nodes_of(program, op):
         match node:
             case ir.Cell(base, (ir.Axis(ir.Slot(seat)),)) if seat == op.seat:
                 pass
             case ir.Cell(base, axes) if base in frame:
                 shared.update(covered(base, axes))
-            case _:
-                pass
     return {base: f"f{base}" for base in frame if base not in shared}
 
 

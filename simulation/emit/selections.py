@@ -186,8 +186,6 @@ def selection(em: Emission, source: ir.Set, position: ir.Target, tests: Sequence
     match position:
         case ir.Slot(index):
             known = known.binding(index, known.elements(source))
-        case _:
-            pass
     telling = _Telling(em, position, board, way, texts, known)
     sets, rest, sure = list[Told](), list[ir.Expr](), True
     for test in tests:

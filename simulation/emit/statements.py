@@ -190,8 +190,6 @@ def assign(em: Emission, op: ir.Assign) -> None:
         case ir.Slot(index) if text in em.led:
             lead = em.led[text]
             em.learn(evolve(lead, slot=index, through=named(lead.through, ir.Slot(lead.slot), op.target)))
-        case _:
-            pass
     told = em.noting and op.place is not None
     if em.proven(fits) and not boarded and not undone and not told:
         target = place(em, op.target)
@@ -619,8 +617,6 @@ def _turn(em: Emission, op: ir.ForEach, name: str, targets: JumpTargets, stop: S
                 with em.bound(index, name, em.known.elements(op.source)):
                     _pass(em, op, targets, stop)
                 return
-        case _:
-            pass
     _store(em, op.target, name)
     _pass(em, op, targets, stop)
 

@@ -612,8 +612,6 @@ def entries_of(steps: Steps) -> int | None:
         match point.op:
             case ir.Ask() as op if by_entry(em, op):
                 most = max(most, len(op.alternatives))
-            case _:
-                pass
     return em.room(1 + most) if most else None
 
 
@@ -814,8 +812,6 @@ def _look(steps: Steps) -> list[str]:
             match point.op:
                 case ir.Ask() as op if point.together is not None:
                     em.fault_if(offers_nothing(em, op), op.sentence, reasons.NOTHING_TO_CHOOSE)
-                case _:
-                    pass
 
         each_point(steps, writer, write)
     return writer.lines
