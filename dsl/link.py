@@ -430,7 +430,7 @@ class _Attempt:
                 mapping(node, "phases by name")
             help_ = "for example `phases:` and under it `game:` with its sentences"
             raise error("missing-phase", span, "a ruleset needs a phase `game`, which is played", help=help_)
-        return self._calls((s.Call("game", (), phase.span),))
+        return self._calls((s.Call("game", (), span=phase.span),))
 
     def _calls(self, roots: tuple[s.Call, ...]) -> ir.Block:
         """The statements that do these phases, one after another; all phases below them are read, unless they are known."""

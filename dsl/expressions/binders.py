@@ -50,7 +50,7 @@ def binder_set(read: Reading, binder: s.Binder) -> SetOf:
         return read.game.kinds[binder.kind]
     symbol = read.game.symbols.get(binder.kind)
     if isinstance(symbol, BoardSymbol | SetOf):
-        return read.elements(s.Name(binder.kind, binder.span))
+        return read.elements(s.Name(binder.kind, span=binder.span))
     if binder.kind == "space":
         boards = [each for each in read.game.symbols.values() if isinstance(each, BoardSymbol)]
         if len(boards) == 1:

@@ -89,7 +89,7 @@ def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tup
             except DiagnosticError as diagnostic:
                 read.findings.add(diagnostic.diagnostic)
                 if isinstance(line, s.LetLine):
-                    named.append(s.Unreadable(line.name, line.span))
+                    named.append(s.Unreadable(line.name, span=line.span))
                     read.forgive(line.name)
     return tuple(conditions), tuple(named)
 

@@ -107,8 +107,8 @@ def members(read: Reading, local: Local) -> SetOf:
 
 def part(read: Reading, node: s.Where) -> SetOf:
     """The elements of a set that pass a test."""
-    among = s.Name(node.kind, node.span) if node.kind in read.game.symbols else None
-    binder = s.Binder(None if among else node.kind, node.name, among, node.span)
+    among = s.Name(node.kind, span=node.span) if node.kind in read.game.symbols else None
+    binder = s.Binder(None if among else node.kind, node.name, among, span=node.span)
     with bound(read, binder) as (found, slot):
         test = read.truth(node.test)
     return SetOf(ir.Filtered(found.set, slot, test), found.element, found.size, found.zone)
@@ -282,7 +282,7 @@ def named_set(read: Reading, node: s.Name) -> SetOf:
         case ZoneSymbol():
             return cards(read, node)
         case FunctionSymbol():
-            return calls.set_function(read, symbol, s.Invoke(node.name, node.span, (), node.span))
+            return calls.set_function(read, symbol, s.Invoke(node.name, node.span, (), span=node.span))
         case None if (ways := directions.named_set(read.game, node.name, node.span)) is not None:
             return ways
         case _:

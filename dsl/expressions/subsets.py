@@ -59,7 +59,7 @@ def _source(read: Reading, node: s.SubsetsOf) -> SetOf:
     if node.member is None:
         return read.elements(node.among)
     name, span = node.member
-    with bound(read, s.Binder(None, name, node.among, span)) as (found, slot):
+    with bound(read, s.Binder(None, name, node.among, span=span)) as (found, slot):
         if node.where is None:
             return found
         return SetOf(ir.Filtered(found.set, slot, read.truth(node.where)), found.element, found.size, found.zone)

@@ -74,10 +74,10 @@ def _taken_apart(node: s.Expression, whole: s.Expression, read: Elaborator) -> _
 
 def _exception(node: s.Quantified, read: Elaborator) -> _Apart:
     """The same for the first element for which `every … has …` or `no … has …` does not hold, and which element that is."""
-    wrong = s.Contrary(node.test, node.test.span) if node.quantifier == "every" else node.test
-    where = wrong if node.where is None else s.Logic(True, (node.where, wrong), node.test.span)
+    wrong = s.Contrary(node.test, span=node.test.span) if node.quantifier == "every" else node.test
+    where = wrong if node.where is None else s.Logic(True, (node.where, wrong), span=node.test.span)
     with read.reserved() as slot:
-        found = read.value(s.FirstOf(node.binder, where, (), None, node.span))
+        found = read.value(s.FirstOf(node.binder, where, (), None, span=node.span))
         with read.named(slot, node.binder.name, found.type.surely(), found.origin):
             compared, parts = _taken_apart(node.test, node, read)
 

@@ -157,7 +157,7 @@ def _winner(found: dict[str, Pair], span: Span, seat: int, read: Elaborator, fin
                 "an outcome needs `winners:` or `ranking:`",
                 help="for example `winners: players p where points[p] >= 10`",
             )
-        return ir.Contains(read.elements(s.Name("leaders", span)).set, ir.Slot(seat))
+        return ir.Contains(read.elements(s.Name("leaders", span=span)).set, ir.Slot(seat))
     try:
         node = parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
         assert isinstance(node, s.Expression)
@@ -188,7 +188,7 @@ def _seats(node: s.Expression, read: Elaborator) -> SetOf:
 def can_win(document: Document, read: Elaborator) -> tuple[int, ...]:
     """The seats that may be among the winners. The outcome, which names the leaders, must have been read without mistakes."""
     pair = next((pair for pair in pairs(document.get("outcome"), "who wins", read.findings) if pair.key.text == "winners"), None)
-    node = s.Name("leaders", document.span) if pair is None else parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
+    node = s.Name("leaders", span=document.span) if pair is None else parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
     assert isinstance(node, s.Expression)
     among = _seats(node, read).element
     return tuple(seat for seat in range(len(read.game.seats)) if among.low <= seat <= among.high and _may_pass(node, seat, read))

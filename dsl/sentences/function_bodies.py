@@ -57,7 +57,7 @@ def _list(items: tuple[Node, ...], node: Sequence, source: Source, depth: int) -
     if not rest:
         raise error("nothing-given", first.span, "a function ends with what it gives", help="put a line with the value below")
     below = Sequence(rest, node.span)
-    return s.Naming(line.name, line.value, _list(rest, below, source, depth + 1), line.span)
+    return s.Naming(line.name, line.value, _list(rest, below, source, depth + 1), span=line.span)
 
 
 def _branches(pairs: tuple[Pair, ...], source: Source, depth: int) -> s.Expression:
@@ -74,7 +74,7 @@ def _branches(pairs: tuple[Pair, ...], source: Source, depth: int) -> s.Expressi
         message = f"`{rest[0].key.text}` cannot follow an `if` here"
         raise error("misplaced", rest[0].key.span, message, help="write `else if …:`")
     then, otherwise = function_body(first.value, source, depth + 1), _branches(rest, source, depth + 1)
-    return s.Choice(then, head.test, otherwise, head.span)
+    return s.Choice(then, head.test, otherwise, span=head.span)
 
 
 def _heading(pair: Pair) -> s.IfHead:

@@ -14,7 +14,7 @@ FIELDS: dict[Callable[..., object], tuple[str, ...]] = {
     for each in vars(s).values()
     if isinstance(each, type) and has(each) and each is not Span
 }
-"""The fields of each class of the syntax, in the order in which it takes them."""
+"""The fields of each class of the syntax."""
 
 
 def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:

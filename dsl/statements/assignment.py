@@ -143,7 +143,7 @@ def change_all(node: s.ChangeAll, to: Lowering) -> list[ir.Op]:
     with bound(to.elaborator, node.binder) as (found, slot):
         where = None if node.where is None else to.elaborator.truth(node.where)
         old, target, place, own, accept = changeable(node.target, to)
-        value = _new_value(s.Change(node.target, "=", node.value, node.span), old, to)
+        value = _new_value(s.Change(node.target, "=", node.value, span=node.span), old, to)
         accept(value)
     if not own:
         raise in_a_loop(node.target.span)

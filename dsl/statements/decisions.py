@@ -369,7 +369,7 @@ def pick(node: s.RandomLine, to: Lowering) -> list[ir.Op]:
     to.alone("leave things to chance", node.span)
     domain = node.domain
     if isinstance(to.game.symbols.get(domain.name), PlaceSymbol) and to.elaborator.scope.find(domain.name) is None:
-        into = s.RandomInto(domain.name, domain.name_span, (), domain.among, domain.where, node.weight, node.span)
+        into = s.RandomInto(domain.name, domain.name_span, (), domain.among, domain.where, node.weight, span=node.span)
         return pick_into(into, to)
     found = to.elaborator.elements(domain.among)
     _bounds(found, domain.among.span)

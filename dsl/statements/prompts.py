@@ -62,7 +62,7 @@ def _question(node: Node, key: str, actor: ir.Expr | None, to: Lowering) -> ir.Q
         assert isinstance(read, s.Expression)
         test = to.elaborator.truth(read)
         _seen((test,), actor, node.span, to.game)
-    found = message(s.Reason(key, True, node.span), to.elaborator)
+    found = message(s.Reason(key, True, span=node.span), to.elaborator)
     _seen(shown(found), actor, to.game.texts[key].span, to.game)
     return ir.Question(test, found)
 
@@ -94,13 +94,13 @@ def _told(when: str, phase: PhaseSymbol, to: Lowering) -> tuple[s.Statement, ...
 def told_apart(node: s.SayLine, to: Lowering) -> tuple[s.Statement, ...]:
     """The sentences that say one of several texts for the name behind `say`; none where it has but one."""
     keys = to.game.phase_texts.get((SAYS, node.reason.text), ()) if node.reason.named and not node.settled else ()
-    return _cases(keys, (s.SayLine(node.reason, node.span, settled=True),), to) if keys else ()
+    return _cases(keys, (s.SayLine(node.reason, span=node.span, settled=True),), to) if keys else ()
 
 
 def _cases(keys: Iterable[Scalar], otherwise: tuple[s.Statement, ...], to: Lowering) -> tuple[s.Statement, ...]:
     branches: list[tuple[s.IfHead, tuple[s.Statement, ...]]] = []
     for key in keys:
-        said = s.SayLine(s.Reason(key.text, True, key.span), key.span, settled=True)
+        said = s.SayLine(s.Reason(key.text, True, span=key.span), span=key.span, settled=True)
         start = condition(key.text)
         if start is None:
             otherwise = (said,)
@@ -111,12 +111,12 @@ def _cases(keys: Iterable[Scalar], otherwise: tuple[s.Statement, ...], to: Lower
             to.findings.tell(diagnostic)
             continue
         assert isinstance(test, s.Expression)
-        branches.append((s.IfHead(test, not branches, key.span), (said,)))
+        branches.append((s.IfHead(test, not branches, span=key.span), (said,)))
     if not branches:
         return otherwise
     if otherwise:
-        branches.append((s.IfHead(None, False, branches[0][0].span), otherwise))
-    return (s.IfBlock(tuple(branches), branches[0][0].span),)
+        branches.append((s.IfHead(None, False, span=branches[0][0].span), otherwise))
+    return (s.IfBlock(tuple(branches), span=branches[0][0].span),)
 
 
 def is_said(key: str, game: Symbols) -> bool:

@@ -95,7 +95,7 @@ def _read(tried: Tried, to: Lowering) -> Trial:
     if _cannot_be_tried(at, to):
         return trial
     outer, registers, reads = to.unit, read.registers, read.reads
-    to.unit = unit((s.Call(tried.phase.name, (), tried.phase.span),), game)
+    to.unit = unit((s.Call(tried.phase.name, (), span=tried.phase.span),), game)
     to.unit.routines[tried.phase.name, tried.zones, 0] = routine
     to.trying, read.registers, read.reads = True, read.most_registers, []
     try:

@@ -109,7 +109,7 @@ def _never_done(phase: PhaseSymbol, run: frozenset[str], to: Lowering) -> None:
 
 
 def _read_phase(phase: PhaseSymbol, to: Lowering) -> None:
-    to.unit = unit((s.Call(phase.name, (), phase.span),), to.game)
+    to.unit = unit((s.Call(phase.name, (), span=phase.span),), to.game)
     to.frame = Frame(to.frame.base)
     try:
         names = {
