@@ -14,6 +14,7 @@ from ..terminal.bot_help import NamesBots
 from ..terminal.console import Refused
 from ..terminal.cost import Cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
+from ..terminal.setting_options import setting_options
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -26,16 +27,7 @@ KINDS = (".parquet", ".csv")
 @click.command("simulate", cls=NamesBots)
 @click.argument("file", metavar="FILE", shell_complete=completing.games)
 @run_options.playing
-@click.option("--players", metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
-@click.option(
-    "--set",
-    "pairs",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a parameter; may be given again.",
-    shell_complete=completing.parameters,
-)
+@setting_options("play", str)
 @run_options.bots_option()
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--out", metavar="PATH", help="Write a line for every game to a `.parquet` or `.csv` file.")

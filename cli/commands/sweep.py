@@ -14,7 +14,7 @@ import click
 from attrs import frozen
 
 from ...dsl.text.suggestions import nearest
-from ..terminal import completing, run_options
+from ..terminal import completing, run_options, setting_options
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused, load
 from ..terminal.cost import LEAST, cost
@@ -51,16 +51,9 @@ class Sheet:
 @click.command("sweep", cls=NamesBots)
 @click.argument("file", metavar="FILE", shell_complete=completing.games)
 @run_options.playing
-@click.option(
-    "--set",
-    "pairs",
-    multiple=True,
-    metavar="NAME=VALUES",
-    help="A dial: `stages=3..7`, `hand=4,5,6`.",
-    shell_complete=completing.parameters,
-)
+@setting_options.parameters("NAME=VALUES", "A dial: `stages=3..7`, `hand=4,5,6`.")
 @click.option("--players", metavar="NUMBERS", help="How many play; several (`2..4`) are a dial, too.")
-@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
+@setting_options.variant("The variant to play.")
 @run_options.bots_option()
 @click.option("--measure", "measures", multiple=True, metavar="NAME", help="Show this measure of the ruleset, not all.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
