@@ -684,9 +684,7 @@ STATEMENTS: dict[type, StatementEntry] = dict(
         ),
         _statement(
             ir.Later,
-            parts=lambda op: _there(
-                op.flag, *(part for pair in op.captures for part in reversed(pair)), *(op.in_transit or ())
-            ),
+            parts=lambda op: _there(op.flag, *(part for pair in op.captures for part in reversed(pair)), *(op.in_transit or ())),
             writes=_put_off,
             blocks=lambda op: (op.body,),
             zones=lambda op: () if op.in_transit is None else op.in_transit[:1],
@@ -865,6 +863,11 @@ def within(program: ir.Program, ops: ir.Block) -> Iterator[ir.Op]:
 def statements(program: ir.Program) -> Iterator[ir.Op]:
     """All statements that play comes to, in the order of play; those of a phase where it is done first."""
     return within(program, program.body)
+
+
+def asks(program: ir.Program) -> Iterator[ir.Ask]:
+    """Every decision of a seat, in the order of play."""
+    return (op for op in statements(program) if isinstance(op, ir.Ask))
 
 
 def tried(program: ir.Program, trial: ir.Trial) -> Iterator[ir.Op]:

@@ -20,6 +20,7 @@ from .ops import (
     Node,
     along,
     alternatives,
+    asks,
     beside,
     bodies,
     claimed,
@@ -502,7 +503,7 @@ def _shown(program: ir.Program, shown: ir.NamedValue) -> Iterator[str]:
 
 def _strategies(program: ir.Program) -> Iterator[str]:
     """A strategy speaks of options that are there, and goes by sentences that are there."""
-    asked = {op.stop: len(op.alternatives) for op in statements(program) if isinstance(op, ir.Ask)}
+    asked = {ask.stop: len(ask.alternatives) for ask in asks(program)}
     for each in (each for strategy in program.strategies for line in strategy.lines for each in line):
         if not 0 <= each.alternative < asked.get(each.stop, 0):
             yield f"a strategy speaks of an option {each.alternative} at stop {each.stop}, which is not there"

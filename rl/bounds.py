@@ -11,7 +11,7 @@ from ..interpreter.outcome import Paid, paid
 from ..interpreter.views import cells
 from ..program import ir
 from ..program.intervals import Bounds, negated
-from ..program.ops import along, reached, statements, writes
+from ..program.ops import along, asks, reached, statements, writes
 from ..program.ranges import Known, unbounded
 from ..program.ranges import known as all_known
 from .filling import filling, room
@@ -86,7 +86,7 @@ def _with_room(known: Known, whole: Length) -> Length:
     filled = filling(known)
     if not filled:
         return whole
-    every = frozenset(op.stop for op in statements(known.program) if isinstance(op, ir.Ask))
+    every = frozenset(ask.stop for ask in asks(known.program))
     rest = passes(known, known.program.body, every - filled.keys()).seats
     for place in sorted({*filled.values()}):
         often = passes(known, known.program.body, frozenset(stop for stop, number in filled.items() if number == place)).seats

@@ -98,7 +98,7 @@ def ladder_of(program: Program, names: str | None, judge: str | None, seed: int,
     """What is played. Raises `Misused` for bots that there are not, or that cannot play this, and for fewer than two levels."""
     from ...bots import UnknownBot, canonical
     from ...lab.runs.watching import Ladder, NoJudge, judge_of
-    from ...lab.statistics.decision_points import asks
+    from ...program.ops import asks
 
     if next(asks(program), None) is None:
         raise Refused("nobody decides anything in this game: there is no skill in it")

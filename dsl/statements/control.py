@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ...program.budgets import LONGEST_STORED_LOOP
 from ...program.ops import changes, entry, inside
@@ -22,9 +20,6 @@ from .assignment import lasting_origin, store
 from .context import Lowered, Lowering
 from .phase_calls import do, read_phases
 from .routines import Routine, calls, unit, waiting
-
-if TYPE_CHECKING:
-    pass
 
 
 def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:

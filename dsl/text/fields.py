@@ -43,10 +43,6 @@ class Findings:
         """Add an error."""
         self.add(Diagnostic(code, message, span, help_, notes))
 
-    def warn(self, code: str, message: str, span: Span, help_: str = "") -> None:
-        """Add a warning."""
-        self.add(Diagnostic(code, message, span, help_, (), Severity.WARNING))
-
     @property
     def errors(self) -> bool:
         """Whether there is an error, so that the ruleset cannot be played."""
