@@ -5,9 +5,9 @@ read ▸ structure (document, outline) ▸ parse ▸ declare ▸ lower (names, k
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator, Mapping
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
@@ -30,9 +30,6 @@ from .text.merge import documents, with_way_out
 from .text.nodes import Scalar
 from .text.outline import read
 from .text.source import Source
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping
 
 __all__ = [
     "Compilation",

@@ -16,9 +16,6 @@ from ..program.ranges import Known, unbounded
 from ..program.ranges import known as all_known
 from .filling import filling, room
 
-Interval = tuple[int, int]
-"""The lowest and the highest possible value."""
-
 
 def size(known: Known, source: ir.Set) -> int | None:
     """The largest possible number of elements, every copy of a card counted; None when the rules set no bound."""

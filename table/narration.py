@@ -193,10 +193,10 @@ def index_labels(
     ]
 
 
-def instance_name(program: Program, instance: Instance, language: str, by: int | None = None) -> str:
-    """`hand (Anne)`; just `hand` where it is known that it is that of the seat *by*."""
+def instance_name(program: Program, instance: Instance, language: str) -> str:
+    """`hand (Anne)`."""
     zone = program.zones[instance.zone]
-    labels = index_labels(program, zone.extents, instance.index, language, by)
+    labels = index_labels(program, zone.extents, instance.index, language)
     return heading(zone.name, language) + (f" ({', '.join(labels)})" if labels else "")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import yaml
 from attrs import Factory, define
@@ -11,9 +11,6 @@ from attrs import Factory, define
 from ..dsl.text.nodes import Mapping, Node, Scalar, Sequence
 from ..dsl.text.outline import read
 from ..dsl.text.source import Source
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 STEP = 2
 """Each level stands so many columns further to the right."""

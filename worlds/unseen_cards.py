@@ -19,8 +19,6 @@ from .heard_moves import SEEN, UNKNOWN, Flow, Mixed, Move, Moves, Shown, rows
 
 MOVE, BOUNDS, START, BARRED = 0, 1, 2, 3
 """What is known of a kind: `runtime/settling.py` says what stands behind these."""
-ANY = -1
-"""Instead of how many cards of a kind lie somewhere at most."""
 BOUNDED = 20_000
 """So much is known of all kinds together at most."""
 

@@ -29,9 +29,6 @@ from ...program.span import Span
 from ...simulation import Chunk, Columns, prepare
 from ...simulation.compile.loaded import COMPILES
 
-SECONDS = 40
-"""For how long a ruleset is played, unless something else is said."""
-
 GAMES = 200
 """At most so many games are played with each setting."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from collections.abc import Mapping as Dictionary
 
 from ...program import ir
 from ...program.budgets import MOST_LANGUAGES, MOST_PLAYERS, MOST_SEATS
@@ -28,10 +29,6 @@ from .cards import declare_decks, declare_zones
 from .constants import claim, constant_range, reader
 from .positions import declare_positions
 from .variables import declare_pieces, declare_values
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from collections.abc import Mapping as Dictionary
 
 NAMES = ("Anne", "Ben", "Chris", "Dana", "Emma", "Felix", "Gina", "Hugo", "Iris", "Jan", "Kim", "Leo")
 """The names of seats in a ruleset that gives none."""

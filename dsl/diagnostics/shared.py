@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
@@ -10,9 +10,6 @@ from ...program.harmless import code
 from ...program.span import Span
 from .diagnostic import DiagnosticError, Edit, Fix, Guess, Note, nearest
 from .report import amount, error, misspelt, warning
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 
 def shown_in_order(card: str, zone: str, span: Span) -> DiagnosticError:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from ...program import ir
 from ..diagnostics import shared
@@ -16,9 +16,6 @@ from ..symbols.types import Kind, SetOf, join
 from . import directions
 from .context import Reading
 from .kinds import kind_type
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @contextmanager

@@ -136,7 +136,7 @@ class Reading(ABC):
             raise self.wrong("a condition that holds or does not", typed, node, help_)
         return typed.expr
 
-    def fitting(self, node: s.Expression, type_: Type, what: str = "") -> Typed:
+    def fitting(self, node: s.Expression, type_: Type) -> Typed:
         """The value of an expression that must be of a type.
 
         Bounds, and values that only may be nothing, are left for play to check; `nothing` itself needs *type_.maybe*.
@@ -144,9 +144,9 @@ class Reading(ABC):
         typed = self.value(node, type_)
         joined = join(typed.type, type_)
         if joined is None:
-            raise self.wrong(what or self.game.describe(type_), typed, node)
+            raise self.wrong(self.game.describe(type_), typed, node)
         if typed.type.kind is Kind.NOTHING and not type_.maybe and type_.kind is not Kind.UNKNOWN:
-            raise self.wrong(what or self.game.describe(type_), typed, node)
+            raise self.wrong(self.game.describe(type_), typed, node)
         return typed
 
     def seat_value(self, node: s.Expression) -> Typed:

@@ -7,7 +7,7 @@ holds are said, else those behind the last `|`. Where these are left out nothing
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from attrs import frozen
 
@@ -15,9 +15,6 @@ from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.report import error
 from .nodes import Scalar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MARK = re.compile(
     r"\{\s*if\b\s*(?P<first>[^{}|:]*)(?P<begun>:?)|\{(?P<value>[^{}]*)\}|\|\s*if\b\s*(?P<next>[^{}|:]*)(?P<goes_on>:?)|[|}]"

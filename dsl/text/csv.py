@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from ...program.harmless import harmful
 from ...program.span import Span
 from ..diagnostics.report import error
 from .nodes import Scalar
 from .unseen import unseen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SEPARATORS = ",;\t"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from attrs import evolve
 
@@ -19,10 +19,6 @@ from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .other_sections import section_meant
 from .outline import read
 from .source import Source
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 MOST_COMPARED = 1_000
 """The most pairs of a new name and one of the base that are compared in one section: more names are taken as they are."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import yaml
 
@@ -17,9 +17,6 @@ from .moved import moved
 from .nodes import Mapping
 from .source import Source
 from .unseen import unseen, unseen_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FIRST = re.compile(r"^[^\W\d]\w*(?: \w+)*:(?=[ \n]|$)", re.MULTILINE)
 """A key at the beginning of a line, with which a section begins."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import yaml
 
@@ -15,9 +15,6 @@ from ..diagnostics.report import error
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .source import Source
 from .unseen import escaped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 DEEPEST = 100
 """The most levels of nested lists and keys."""

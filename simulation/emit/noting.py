@@ -70,11 +70,12 @@ ENDS = {ir.End.LOOSE: 0, ir.End.TOP: 1, ir.End.BOTTOM: 2}
 MODULUS, BASE = 2_147_483_647, 1_000_003
 """The number of a text is a polynomial of its characters, to this base and modulus."""
 
-def text_number(text: str, before: int = 0) -> int:
-    """The number of *before* with that text appended."""
+def text_number(text: str) -> int:
+    """The number of a text."""
+    number = 0
     for letter in text:
-        before = (before * BASE + ord(letter) + 1) % MODULUS
-    return before
+        number = (number * BASE + ord(letter) + 1) % MODULUS
+    return number
 
 
 def whole_text(texts: tuple[tuple[str, str], ...]) -> str:
