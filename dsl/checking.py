@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..program import ir
 from ..program.budgets import MOST_WORK
 from ..program.span import NOWHERE, Span
 from .declarations.declare import player_numbers
@@ -21,9 +21,6 @@ from .text.document import Document
 from .text.fields import Findings, pairs
 from .text.nodes import Scalar
 from .text.unmentioned import unmentioned, untranslated
-
-if TYPE_CHECKING:
-    from ..program import ir
 
 
 @frozen

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from attrs import Factory, define, evolve, frozen
 
@@ -50,12 +49,10 @@ from .statements.unused import read_unused
 from .symbols.scope import Frame, Scope
 from .symbols.symbols import Symbols
 from .symbols.types import Kind, Typed
+from .text.document import Document
 from .text.fields import Findings, mapping, pairs
 from .text.nodes import Scalar
-
-if TYPE_CHECKING:
-    from .text.document import Document
-    from .text.source import Source
+from .text.source import Source
 
 ROOM = 32
 """The number of slots for the names inside phases at the first attempt; if more are needed, there is a second attempt."""

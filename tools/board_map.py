@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 from xml.sax.saxutils import escape
 
 from ..program.harmless import harmless
-from ..program.ir import Shape
+from ..program.ir import Board, Program, Shape
 from ..table.geometry import Point, column_width, middles
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..program.ir import Board, Program
 
 SIZE = 56
 """How far apart spaces lie in an SVG, in pixels."""

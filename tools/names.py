@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from attrs import Factory, define, frozen
 
@@ -12,13 +12,9 @@ from ..dsl.text.braces import codes
 from ..dsl.text.document import bare
 from ..dsl.text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from ..dsl.text.outline import read
+from ..dsl.text.source import Source
 from ..program.span import Span
 from .outline import OUTLINE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..dsl.text.source import Source
 
 KINDS = {
     "automa": "seat",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from ...program import ir
 from ...program.budgets import MOST_SPACES
@@ -25,16 +25,12 @@ from ..symbols.graph_drawings import CROSSING, Flaw, read_drawing
 from ..symbols.symbols import BoardSymbol, Coordinates, Printed, Sort, Symbols
 from ..symbols.types import Kind, number
 from ..text.blocks import block_lines
+from ..text.document import Document
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, text, whole
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, printed_row
 from .constants import calculated_ends, claim, constant, constant_range
 from .steps import own_steps
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from ..text.document import Document
 
 ENDS = ("stop", "stay", "bounce", "go round", "leave")
 """What may happen to a piece that would move beyond the end of a track or lane; `stop` is the default."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from ...program.budgets import MOST_CARDS
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import meant
 from ..diagnostics.report import error
@@ -18,11 +19,6 @@ from ..text.csv import cells_of
 from ..text.fields import one_or_more
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ...program.span import Span
 
 EVERY = "every"
 """The cell that makes a card for each value of the enumeration which the column is called after."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import combinations, product
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import MOST_CARDS
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error, misspelt, warning
@@ -20,6 +21,7 @@ from ..symbols.symbols import DeckSymbol, Sort, Symbols, ZoneSymbol
 from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.card_lines import COPIES, is_table
+from ..text.document import Document
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, sequence, text
 from ..text.files import CARDS_FROM
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
@@ -27,12 +29,6 @@ from .attributes import Row, nearly_alike, printed_columns, weight
 from .card_labels import card_labels, plain, printed_beside
 from .card_tables import Listed, changed, drawn, filed, table_cards
 from .constants import calculated_ends, claim, constant, constant_range, elements, extents, owner, sight
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ...program.span import Span
-    from ..text.document import Document
 
 
 def declare_decks(document: Document, game: Symbols, findings: Findings) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ...program.positions import words
 from ..diagnostics import shared
@@ -12,12 +10,10 @@ from ..diagnostics.report import error, warning
 from ..sentences import syntax as s
 from ..sentences.walk import each
 from ..symbols.symbols import MemorySymbol, PlaceSymbol, Symbols, ZoneSymbol
+from ..text.document import Document
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, text
 from ..text.nodes import Mapping, Node, Pair
 from .constants import claim, constant, elements, extents
-
-if TYPE_CHECKING:
-    from ..text.document import Document
 
 
 def declare_positions(document: Document, game: Symbols, findings: Findings) -> None:

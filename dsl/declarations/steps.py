@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..symbols.board_shapes import Layout, Point, leap
+from ..symbols.symbols import Symbols
 from ..text.fields import Fields, describe, mapping, text, whole
 from ..text.nodes import Node, Scalar, Sequence
 from .constants import WORD
-
-if TYPE_CHECKING:
-    from ..symbols.symbols import Symbols
 
 FARTHEST = 1_000
 """The most columns or rows that one step goes."""

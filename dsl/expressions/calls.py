@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import DEEPEST_CALLS
 from ...program.ops import nodes
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..sentences import syntax as s
@@ -20,11 +21,6 @@ from ..symbols.types import UNKNOWN, SetOf, Typed
 from .context import Reading
 from .groups import means_set
 from .kinds import kind_type
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
 
 
 def invoke(read: Reading, node: s.Invoke) -> Typed:

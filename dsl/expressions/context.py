@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from attrs import Factory, define
 
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import MOST_KNOWN, DiagnosticError, Guess, guess
 from ..diagnostics.report import error
@@ -19,11 +20,6 @@ from ..symbols.scope import CallBefore, Local, Read, Scope
 from ..symbols.symbols import Symbols
 from ..symbols.types import TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, join, number
 from ..text.fields import Findings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ...program.span import Span
 
 
 @define

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from attrs import evolve, frozen
 
 from ...program import ir
 from ...program.budgets import MOST_NAMES_ABOVE
 from ...program.ops import nodes
+from ...program.span import Span
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from .calls import meaning
+from .context import Reading
 from .groups import means_set
 from .messages import message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
-    from .context import Reading
 
 
 @frozen

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from attrs import evolve
 
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess, meant
 from ..diagnostics.report import error, misspelt
@@ -16,9 +17,6 @@ from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, MemorySymbol,
 from ..symbols.types import UNKNOWN, Kind, SetOf, Type, Typed, number
 from . import calls, directions
 from .context import Reading
-
-if TYPE_CHECKING:
-    from ...program.span import Span
 
 
 def quoted(read: Reading, node: s.Quoted, expected: Type | None) -> Typed:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from ...program import ir
 from ...program.budgets import MOST_WAYS
+from ...program.span import Span
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences import walk
@@ -20,13 +20,10 @@ from ..symbols.scope import Local
 from ..symbols.types import TRUTH, Typed, number
 from .calls import given
 from .constant_folding import NO, YES, arithmetic, both, either
+from .context import Reading
 from .guards import condition, guarded
 from .top_card import card_at
 from .trials import phase_called
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Reading
 
 Behind = Callable[[], ir.Expr]
 """What the sentences behind a list have to say of options, where the list itself makes no choice."""

@@ -6,21 +6,17 @@ there can be. So one set is one option, and its code is the same whatever else t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import MOST_MEMBERS
+from ...program.span import Span
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.symbols import Domain, Sort, Symbols
 from ..symbols.types import Kind, SetOf, Type
 from .binders import bound
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Reading
+from .context import Reading
 
 NONE = ir.Words("none", (("it", "niente"), ("es", "nada")))
 """What the set without members is called."""

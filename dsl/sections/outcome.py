@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from ...program import ir
 from ...program.span import Span
@@ -11,24 +11,18 @@ from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error, misspelt
 from ..expressions.aggregates import sort_keys
 from ..expressions.constant_folding import both, contrary, either
+from ..expressions.context import Reading
+from ..expressions.elaborate import Elaborator
 from ..expressions.fractions import Fraction, fraction
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import PlaceSymbol
 from ..symbols.types import Kind, SetOf, join
-from ..text.document import bare
-from ..text.fields import mapping, one_or_more, pairs, text
+from ..text.document import Document, bare
+from ..text.fields import Findings, mapping, one_or_more, pairs, text
+from ..text.nodes import Pair
 from .example_checks import claims
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..expressions.context import Reading
-    from ..expressions.elaborate import Elaborator
-    from ..text.document import Document
-    from ..text.fields import Findings
-    from ..text.nodes import Pair
 
 KNOWN = ("winners", "ranking", "payoff", "score")
 

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from attrs import evolve
 
 from ...program import ir
 from ...program.colours import COLOURS
+from ...program.span import Span
 from ..declarations.constants import constant
 from ..declarations.declare import declared_seats
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import DiagnosticError, guess, meant
+from ..diagnostics.diagnostic import DiagnosticError, Guess, guess, meant
 from ..diagnostics.report import error, misspelt
-from ..symbols.symbols import BoardSymbol, PlaceSymbol, Sort, ZoneSymbol
+from ..symbols.symbols import BoardSymbol, PlaceSymbol, Sort, Symbols, ZoneSymbol
 from ..symbols.translations import tongues
-from ..text.document import bare
+from ..text.document import Document, bare
 from ..text.fields import Findings, mapping, one_or_more, pairs, text
-from ..text.nodes import Mapping
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from ..diagnostics.diagnostic import Guess
-    from ..symbols.symbols import Symbols
-    from ..text.document import Document
-    from ..text.nodes import Node, Scalar
+from ..text.nodes import Mapping, Node, Scalar
 
 LONGEST_SIGN = 4
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import evolve
 
 from ...program import ir
@@ -15,6 +13,7 @@ from ..expressions.trials import arguments, phase_called, zones_of
 from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.scope import Local, Scope
+from ..symbols.symbols import PhaseSymbol
 from ..symbols.types import ANY_NUMBER, Type, Typed
 from . import phases
 from .assignment import in_a_loop, stored
@@ -22,9 +21,6 @@ from .context import Around, Lowering
 from .prompts import told_around
 from .routines import Routine, Site, Stored, given_type
 from .routines import shared as shared_names
-
-if TYPE_CHECKING:
-    from ..symbols.symbols import PhaseSymbol
 
 
 def do(call: s.Call, to: Lowering) -> list[ir.Op]:

@@ -7,23 +7,19 @@ all that were used before, for what is worked out around an `after` goes on behi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, Note
 from ..diagnostics.report import error
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
+from ..symbols.symbols import Tried
+from ..symbols.types import Type
 from ..text.fields import Findings
 from . import phases
+from .context import Lowering
 from .phase_calls import read_phases
 from .routines import Routine, Site, Trial, given_type, unit
-
-if TYPE_CHECKING:
-    from ..symbols.symbols import Tried
-    from ..symbols.types import Type
-    from .context import Lowering
 
 
 def read_trials(to: Lowering) -> None:

@@ -7,12 +7,12 @@ it, nothing is said of that; where an example does, the example's own Program te
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ...program import ir
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import warning
 from ..expressions.builtins import BUILTINS
+from ..expressions.context import Reading
 from ..expressions.elaborate import Elaborator
 from ..expressions.groups import is_set
 from ..expressions.kinds import kind_type
@@ -21,14 +21,11 @@ from ..sentences.function_bodies import function_body
 from ..symbols.scope import Frame, Local, Scope
 from ..symbols.symbols import FunctionSymbol, PhaseSymbol
 from ..text.fields import Findings
+from .context import Lowering
 from .lower import Lowerer
 from .phase_calls import phase_body
 from .routines import unit
 from .trials import check_trials
-
-if TYPE_CHECKING:
-    from ..expressions.context import Reading
-    from .context import Lowering
 
 BY_OTHERS = frozenset(
     (

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import define
 
 from ...program.budgets import MOST_CALLS, MOST_CARDS_IN_ALL, MOST_ENTRIES, MOST_SLOTS, MOST_VALUES
+from ...program.span import Span
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
 from ..diagnostics.report import error
-
-if TYPE_CHECKING:
-    from ...program.span import Span
 
 
 @define

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from ..diagnostics import shared
 from ..diagnostics.report import amount, error
@@ -11,9 +10,7 @@ from .blocks import block_lines
 from .document import ADD, CHANGE, CHANGES, bare
 from .fields import mapping, one_or_more
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
-
-if TYPE_CHECKING:
-    from .source import Source
+from .source import Source
 
 COPIES = "copies"
 """The key or column that says how many copies there are of a card."""

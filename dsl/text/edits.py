@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import meant
 from ..diagnostics.report import amount, error
 from .card_lines import edited_deck
 from .document import ADD, CHANGE, CHANGES, NAMED, WITHOUT, bare
-from .fields import Fields, describe, mapping, one_or_more, sequence, text
+from .fields import Fields, Findings, describe, mapping, one_or_more, sequence, text
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .fields import Findings
-    from .source import Source
+from .source import Source
 
 REPLACED_WHOLE = frozenset({"variants", "examples"})
 """The sections whose things are only replaced whole: what looks like a change there is their own."""

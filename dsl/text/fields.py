@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from attrs import Factory, define, field
 
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note, Severity, guess
 from ..diagnostics.report import error, misspelt
 from .document import bare
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
 
 
 @define
