@@ -14,8 +14,6 @@ from .conclusions import Finding, left_out
 from .fairness import DOUBT, needed
 from .number_format import among, amount, between, count, interval, listed, number, percent, percents, points, some, within
 
-__all__ = ["SLIGHT", "cost", "costs", "findings", "gap", "matters", "played", "sense_alarms", "skill_told", "verdict"]
-
 SLIGHT = 0.01
 """What costs less than this part of a win, for certain, does not matter."""
 
