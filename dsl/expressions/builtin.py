@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from attrs import frozen
 
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics.diagnostic import meant
 from ..diagnostics.report import error
 from ..sentences import syntax as s
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...program.span import Span
-    from ..symbols.symbols import BoardSymbol, Domain
-    from ..symbols.types import SetOf, Type, Typed
-    from .context import Reading
+from ..symbols.symbols import BoardSymbol, Domain
+from ..symbols.types import SetOf, Type, Typed
+from .context import Reading
 
 
 @frozen

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.symbols import BoardSymbol, Domain, Sort, Symbols
 from ..symbols.types import Kind, SetOf, Type, Typed, join
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Reading
+from .context import Reading
 
 
 def directed(game: Symbols) -> tuple[BoardSymbol, ...]:

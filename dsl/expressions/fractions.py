@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import lcm
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -13,10 +12,8 @@ from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.types import Typed, join, number
 from .constant_folding import arithmetic, conditional, negate
+from .context import Reading
 from .operators import CALCULATIONS
-
-if TYPE_CHECKING:
-    from .context import Reading
 
 MOST_PARTS = 720_720
 """The most parts of a whole: enough to divide by each number up to 16."""

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from ...program import ir
 from ..diagnostics.report import warning
 from ..sentences import syntax as s
 from ..symbols.symbols import PlaceSymbol
-from ..symbols.types import Kind
-
-if TYPE_CHECKING:
-    from ..symbols.types import SetOf, Typed
-    from .context import Reading
+from ..symbols.types import Kind, SetOf, Typed
+from .context import Reading
 
 MIRRORED = {
     ir.Relation.LESS: ir.Relation.MORE,

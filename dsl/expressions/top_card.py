@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics.report import error
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from ..symbols.symbols import ZoneSymbol
-    from .context import Reading
+from ..symbols.symbols import ZoneSymbol
+from .context import Reading
 
 
 def end_card(symbol: ZoneSymbol, at: ir.ZoneAt, lowest: bool, span: Span, read: Reading) -> ir.Expr:

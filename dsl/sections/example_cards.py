@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
 from ...program import ir
+from ...program.span import Span
 from ..declarations.by_element import element_value, instances
 from ..diagnostics.diagnostic import DiagnosticError, meant
 from ..diagnostics.report import amount, error
+from ..expressions.elaborate import Elaborator
 from ..symbols.symbols import Symbols, ZoneSymbol
 from ..text.fields import sequence, text, whole
 from ..text.nodes import Node, Scalar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
-    from ..expressions.elaborate import Elaborator
 
 TIMES = re.compile(r"(.*\S)\s*(?:×|\sx\s)\s*(\d+)")
 """Several equal cards in a list: `plain × 12`, `plain x 12`."""

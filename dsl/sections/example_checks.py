@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from ...program import ir
 from ..diagnostics.diagnostic import DiagnosticError
+from ..expressions.elaborate import Elaborator
 from ..expressions.operators import pair
 from ..sentences import syntax as s
-from ..symbols.types import Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..expressions.elaborate import Elaborator
-    from ..symbols.types import Typed
+from ..symbols.types import Kind, Typed
 
 
 def claims(node: s.Expression, whole: ir.Expr, read: Elaborator) -> tuple[ir.Claim, ...]:

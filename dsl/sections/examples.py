@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import Factory, define
 
 from ...program import ir
+from ...program.span import Span
 from ..declarations.by_element import by_element, element_value
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error, misspelt
+from ..expressions.elaborate import Elaborator
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import MemorySymbol, PlaceSymbol, Symbols, ZoneSymbol
@@ -21,10 +21,6 @@ from ..text.fields import Fields, Findings, describe, integer, mapping, one_or_m
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .example_cards import Laid, index, known, laid, lay_out
 from .example_checks import claims
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from ..expressions.elaborate import Elaborator
 
 
 @define

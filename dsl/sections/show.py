@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from math import prod
-from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.budgets import MOST_SHOWN
+from ...program.span import Span
 from ...program.visibility import Things, hidden, sight_of
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
+from ..expressions.elaborate import Elaborator
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences.parse import Start, given_names, parse
-from ..symbols.types import ANY_NUMBER, Kind
-from ..text.document import bare
-from ..text.fields import pairs, text
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from ..expressions.elaborate import Elaborator
-    from ..symbols.types import Type
-    from ..text.document import Document
-    from ..text.fields import Findings
-    from ..text.nodes import Pair
+from ..symbols.types import ANY_NUMBER, Kind, Type
+from ..text.document import Document, bare
+from ..text.fields import Findings, pairs, text
+from ..text.nodes import Pair
 
 
 def named_values(document: Document, read: Elaborator, findings: Findings) -> tuple[ir.NamedValue, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from attrs import evolve
 
@@ -23,11 +23,7 @@ from ..symbols.scope import Kept, Local
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PlaceSymbol
 from ..symbols.types import ANY_NUMBER, UNKNOWN, Kind, Type, Typed, join
 from . import phases
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .context import Lowered, Lowering
+from .context import Lowered, Lowering
 
 LASTING = "what lasts is declared under `variables:`"
 """The help where what is to be changed is not known."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from attrs import evolve
 
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt
@@ -18,13 +19,8 @@ from ..symbols.scope import Local, Scope
 from ..symbols.symbols import DeckSymbol, Sort, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Typed
 from .assignment import Keeping, lasting_origin, lasting_zone, shown_to, store
+from .context import Lowered, Lowering
 from .phases import draws_an_order
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
-    from .context import Lowered, Lowering
 
 
 def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:

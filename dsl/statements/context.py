@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import Factory, define
 
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
+from ..expressions.context import Reading
 from ..sentences import syntax as s
 from ..symbols.scope import Frame, Local, Scope
+from ..symbols.symbols import Symbols
+from ..text.fields import Findings
+from .measures import Measuring
+from .routines import Routine, Site, Trial, Unit
 from .strategies import Strategies
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
-    from ..expressions.context import Reading
-    from ..symbols.symbols import Symbols
-    from ..text.fields import Findings
-    from .measures import Measuring
-    from .routines import Routine, Site, Trial, Unit
 
 
 @define

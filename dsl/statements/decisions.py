@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import evolve, frozen
 
 from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error
@@ -25,13 +24,9 @@ from ..symbols.types import ANY_NUMBER, Kind, SetOf, Typed, join, number
 from . import phases
 from .assignment import lasting, lasting_origin, shown_to, store
 from .card_moves import arrival, same_deck
+from .context import Lowered, Lowering
 from .preferences import Position, preferred
 from .prompts import prompts
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Lowered, Lowering
-
 
 MOST_CARDS = 1_000_000
 """More copies of one kind than any deck has."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import evolve, frozen
 
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt
 from ..expressions.names import place
@@ -15,10 +14,7 @@ from ..symbols.scope import Read
 from ..symbols.symbols import BoardSymbol, PlaceSymbol
 from ..symbols.types import Kind, Typed
 from .assignment import Keeping, store
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Lowered, Lowering
+from .context import Lowered, Lowering
 
 
 @frozen

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import frozen
 
 from ...program import ir
@@ -11,11 +9,9 @@ from ...program.visibility import Things, hidden
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..expressions.guards import unseen
-
-if TYPE_CHECKING:
-    from ..sentences import syntax as s
-    from .context import Lowering
-    from .strategies import StrategyLine
+from ..sentences import syntax as s
+from .context import Lowering
+from .strategies import StrategyLine
 
 
 @frozen

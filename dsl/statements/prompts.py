@@ -4,24 +4,21 @@ done (`after scoring:`); and which of several texts a sentence says."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.ops import shown
+from ...program.span import Span
 from ...program.visibility import Things, hidden
 from ..diagnostics.diagnostic import DiagnosticError, meant
 from ..diagnostics.report import error
 from ..expressions.messages import message
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
+from ..symbols.symbols import PhaseSymbol, Symbols
 from ..text.braces import place_of
 from ..text.nodes import Node, Scalar
 from ..text.spoken_keys import BEGINS, CONDITION, ENDS, SAYS, condition, place_in_play
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from ..symbols.symbols import PhaseSymbol, Symbols
-    from .context import Lowering
+from .context import Lowering
 
 ASKS = "asks "
 

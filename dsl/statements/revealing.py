@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..expressions.sets import named_zone
@@ -14,10 +13,7 @@ from ..symbols.symbols import Sort
 from ..symbols.types import ANY_NUMBER, Kind
 from .assignment import store
 from .card_moves import named, of_each
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Lowered, Lowering
+from .context import Lowered, Lowering
 
 
 def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import Factory, define, frozen
 
 from ...program import ir
 from ...program.span import Span
+from ..sentences import syntax as s
 from .types import SetOf, Type, Typed
-
-if TYPE_CHECKING:
-    from ..sentences import syntax as s
 
 
 @frozen
@@ -48,6 +44,7 @@ class Local:
     def is_set(self) -> bool:
         """Whether the name stands for a set."""
         return self.members is not None or self.meaning is not None
+
     place: ir.Expr | None = None
     shown: ir.Target | None = None
 
