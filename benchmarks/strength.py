@@ -55,8 +55,9 @@ from rulerun.lab.statistics.tournament import parts_of_a_win
 from rulerun.program.ir import Program
 from rulerun.simulation.emit.module import Form
 from rulerun.simulation.engine import engine_of
-from rulerun.simulation.search import Kind, Search
 from rulerun.simulation.search.found import CONFIDENCE
+from rulerun.simulation.search.kinds import Kind
+from rulerun.simulation.search.search import Search
 
 AT_ONCE = 2_000
 """Simulations of one search whose time is measured."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from ..program import ir
 from ..program.budgets import MOST_WORK
 from ..program.span import NOWHERE, Span
 from .declarations.declare import player_numbers
-from .diagnostics import shared
 from .diagnostics.diagnostic import Diagnostic, DiagnosticError, meant
-from .diagnostics.report import amount, error
+from .diagnostics.report import amount, error, warning
 from .link import Workshop
 from .sections.example_words import misspelt_answers, vocabulary
 from .sections.examples import written
@@ -22,9 +21,6 @@ from .text.document import Document
 from .text.fields import Findings, pairs
 from .text.nodes import Scalar
 from .text.unmentioned import unmentioned, untranslated
-
-if TYPE_CHECKING:
-    from ..program import ir
 
 
 @frozen
@@ -148,7 +144,7 @@ def examples_of(document: Document, workshop: Workshop, findings: Findings) -> l
     for pair in pairs(document.get("examples"), "examples by name", findings):
         if workshop.work > MOST_WORK:
             message = "this ruleset is so large that this example, and all behind it, were not read"
-            findings.tell(shared.unchecked(message, pair.key.span))
+            findings.tell(warning("unchecked", pair.key.span, message))
             break
         try:
             example = written(pair, findings)

@@ -5,9 +5,9 @@ read ▸ structure (document, outline) ▸ parse ▸ declare ▸ lower (names, k
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterator, Mapping
 from functools import partial
 from pathlib import PurePath
-from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
@@ -16,7 +16,6 @@ from ..program.span import NOWHERE, Span
 from .checking import checked, combinations, ends_first, examples_of, known_parameters, players_of
 from .declarations.declare import player_numbers
 from .describe import ParameterSurvey, Survey, VariantSurvey, survey
-from .diagnostics import shared
 from .diagnostics.diagnostic import Diagnostic, DiagnosticError, Severity, meant
 from .diagnostics.report import error, warning
 from .link import AMPLE, Workshop
@@ -31,9 +30,6 @@ from .text.merge import documents, with_way_out
 from .text.nodes import Scalar
 from .text.outline import read
 from .text.source import Source
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Mapping
 
 __all__ = [
     "Compilation",
@@ -242,7 +238,7 @@ def _tell_unchecked(checked: int, every: int, read: Mapping[str, Document], find
         f"this ruleset is so large that {checked:,} of its {every:,} combinations of a variant and a number of "
         "players were checked: each variant with the fewest players first, then with the most"
     )
-    findings.tell(shared.unchecked(message, place.span, "the others are checked when they are played"))
+    findings.tell(warning("unchecked", place.span, message, help="the others are checked when they are played"))
 
 
 def _of_variant(found: Diagnostic, document: Document, before: Container[tuple[str, Span]], source: Source) -> Diagnostic:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import frozen
 
 from ..program import ir
@@ -13,9 +11,7 @@ from .symbols.translations import title_of, tongues, words_of
 from .text.document import Document
 from .text.fields import Fields, Findings, mapping, pairs, sequence, text, whole
 from .text.merge import documents
-
-if TYPE_CHECKING:
-    from .text.source import Source
+from .text.source import Source
 
 
 @frozen

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from attrs import Factory, define, evolve, frozen
 
@@ -50,12 +49,10 @@ from .statements.unused import read_unused
 from .symbols.scope import Frame, Scope
 from .symbols.symbols import Symbols
 from .symbols.types import Kind, Typed
+from .text.document import Document
 from .text.fields import Findings, mapping, pairs
 from .text.nodes import Scalar
-
-if TYPE_CHECKING:
-    from .text.document import Document
-    from .text.source import Source
+from .text.source import Source
 
 ROOM = 32
 """The number of slots for the names inside phases at the first attempt; if more are needed, there is a second attempt."""
@@ -357,7 +354,7 @@ class _Attempt:
         for pair in pairs(self.setting.document.get("texts"), "texts by name", Findings()):
             if pair.key.text not in known and pair.key.span.line <= game.source.length:
                 message, help_ = unsaid(pair.key.text, game)
-                self.findings.tell(shared.unused(message, pair.key.span, help_))
+                self.findings.tell(warning("unused", pair.key.span, message, help=help_))
 
     def example(self, example: Written) -> ir.Example | None:
         """The example, with a Program that starts from what it gives and plays what it runs.
@@ -430,7 +427,7 @@ class _Attempt:
                 mapping(node, "phases by name")
             help_ = "for example `phases:` and under it `game:` with its sentences"
             raise error("missing-phase", span, "a ruleset needs a phase `game`, which is played", help=help_)
-        return self._calls((s.Call("game", (), phase.span),))
+        return self._calls((s.Call("game", (), span=phase.span),))
 
     def _calls(self, roots: tuple[s.Call, ...]) -> ir.Block:
         """The statements that do these phases, one after another; all phases below them are read, unless they are known."""
@@ -456,8 +453,6 @@ class _Attempt:
                     help_ = "say `repeat … times`, or declare `longest: {decisions: 1000, then: draw}`"
                     self.findings.tell(error("endless-game", span, "this loop may go on for ever", help=help_))
                     return
-                case _:
-                    pass
 
     def _small_enough(self, program: ir.Program) -> None:
         """Report phases that do phases over and over, and of too many options."""
@@ -465,7 +460,7 @@ class _Attempt:
             if size > MOST_STATEMENTS:
                 sentence = next((op.sentence for op in inside(phase.body) if isinstance(op, ir.Do)), phase.sentence)
                 span = self.game.sentence_list[sentence].span
-                self.findings.tell(shared.too_large("phases that do phases many times over make this ruleset too large", span))
+                self.findings.tell(error("too-large", span, "phases that do phases many times over make this ruleset too large"))
                 return
         if program.codes > MOST_CODES:
             sentence = next(one.sentence for _, _, one in alternatives(program) if one.code + one.size > MOST_CODES)
@@ -474,13 +469,13 @@ class _Attempt:
                 f"allowed or not, there would be {program.codes:,}"
             )
             help_ = "let less be chosen at once, one thing after the other"
-            self.findings.tell(shared.too_large(message, self.game.sentence_list[sentence].span, help_))
+            self.findings.tell(error("too-large", self.game.sentence_list[sentence].span, message, help=help_))
 
     def _too_deep(self, deepest: Nesting) -> None:
         """Report loops that stand too deep inside each other."""
         message = f"there are at most {DEEPEST_LOOPS} loops inside each other, and here are {deepest.most}"
         help_ = "what is gone through or chosen in a sentence counts, and what stands around the phase where it is done"
-        self.findings.tell(shared.too_large(message, self.game.sentence_list[deepest.sentence].span, help_))
+        self.findings.tell(error("too-large", self.game.sentence_list[deepest.sentence].span, message, help=help_))
 
     def _finish(self, ops: ir.Block) -> ir.Program | None:
         """The Program that plays these statements; None when more room is needed, or when a phase could not be read."""

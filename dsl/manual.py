@@ -10,8 +10,8 @@ import inspect
 import itertools
 import re
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -24,9 +24,6 @@ from .sections.table import HINTS
 from .sentences.parse import GRAMMAR, reserved
 from .symbols import board_shapes
 from .symbols.zone_kinds import ZONE_KINDS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 OPTIONAL = "‹", "›"
 TOKEN = re.compile(r'"(?:\\.|[^"])*"|->|[A-Za-z_]\w*|[()\[\]|?+*]')
@@ -228,8 +225,6 @@ def _limits() -> str:
             case ast.Assign(targets=[ast.Name(name)]), ast.Expr(ast.Constant(str() as words)):
                 value: object = getattr(budgets, name)
                 rows.append((f"{value:,}", " ".join(words.removeprefix("The most ").split())))
-            case _:
-                pass
     return _table(("at most", "unit"), rows)
 
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from ..program import ir
 from ..program.ops import alternatives
+from ..program.span import Span
 from ..program.static_facts import Foreseen, Trouble, prospect
 from .diagnostics import shared
+from .diagnostics.diagnostic import DiagnosticError
 from .diagnostics.report import warning
-
-if TYPE_CHECKING:
-    from ..program.span import Span
-    from .diagnostics.diagnostic import DiagnosticError
 
 Combination = tuple[str, int]
 """A variant and a number of players."""

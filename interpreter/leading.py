@@ -44,6 +44,4 @@ def slots_read(program: Program, key: Key) -> frozenset[int] | None:
                 slots.update(covered(base, axes))
             case Cards() | Size() | Times():
                 return None
-            case _:
-                pass
     return frozenset(slots - {program.outcome.seat})

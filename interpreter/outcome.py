@@ -46,11 +46,12 @@ def outcome(game: Game, state: State) -> Result:
         return Result((), (1,) * len(seats), (0,) * len(program.players), scores)
     context, declared = machine.context, program.outcome
     wins = test(context, declared.winner)
-    winners = tuple(seat for seat in seats if wins(_seated(program, s, seat)))
+    winners = tuple(seat for seat in seats if wins(seated(program, s, seat)))
     return Result(winners, _places(program, context, s, winners), _payoff(program, context, s, winners), scores)
 
 
-def _seated(program: Program, s: list[int], seat: int) -> list[int]:
+def seated(program: Program, s: list[int], seat: int) -> list[int]:
+    """The slots, in which the conditions of the outcome are now asked for that seat."""
     s[program.outcome.seat] = seat
     return s
 
@@ -67,7 +68,7 @@ def _score(game: Game, s: list[int], seat: int) -> int | None:
 
 def _number(game: Game, expr: Expr, s: list[int], seat: int) -> int:
     program = game.program
-    return value(game.silent.context, expr)(_seated(program, s, seat))
+    return value(game.silent.context, expr)(seated(program, s, seat))
 
 
 def _places(program: Program, context: Context, s: list[int], winners: tuple[int, ...]) -> tuple[int, ...]:
@@ -76,7 +77,7 @@ def _places(program: Program, context: Context, s: list[int], winners: tuple[int
     if not program.outcome.ranking:
         return tuple(1 if seat in winners else 1 + len(winners) for seat in seats)
     ranked = seats if program.outcome.ranked is None else program.outcome.ranked
-    reached = {seat: keys(_seated(program, s, seat)) for seat in ranked}
+    reached = {seat: keys(seated(program, s, seat)) for seat in ranked}
     last = len(ranked) + 1
     return tuple(1 + sum(other < reached[seat] for other in reached.values()) if seat in reached else last for seat in seats)
 
@@ -91,7 +92,7 @@ def ranking_values(game: Game, state: State) -> tuple[tuple[int | None, ...], ..
     found = []
     for key in program.outcome.ranking:
         worth = value(machine.context, key.value)
-        values = [worth(_seated(program, s, seat)) if seat in ranked else NOTHING for seat in seats]
+        values = [worth(seated(program, s, seat)) if seat in ranked else NOTHING for seat in seats]
         found.append(tuple(None if each == NOTHING else each for each in values))
     return tuple(found)
 
@@ -100,7 +101,7 @@ def _payoff(program: Program, context: Context, s: list[int], winners: tuple[int
     declared, players = program.outcome.payoff, program.players
     if declared is not None:
         pays, parts = value(context, declared), program.outcome.parts
-        return tuple(paid(pays(_seated(program, s, seat)), parts) for seat in players)
+        return tuple(paid(pays(seated(program, s, seat)), parts) for seat in players)
     if not winners or all(seat in winners for seat in players):
         return (0,) * len(players)
     return tuple(1 if seat in winners else -1 for seat in players)

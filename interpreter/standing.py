@@ -29,6 +29,7 @@ from .game import Game
 from .leading import leading_keys
 from .machine.context import Context
 from .machine.expressions import test, value
+from .outcome import seated
 
 ONE = 2**20
 """The standing of who has won alone."""
@@ -157,9 +158,9 @@ def _final(program: Program, context: Context, found: Terms, s: list[int]) -> tu
     cut = longest is not None and not longest.ranked and s[longest.clock] > longest.decisions
     if outcome.payoff is not None and found.paid is not None:
         pays, paid = value(context, outcome.payoff), found.paid
-        return tuple(paid.at(0 if cut else pays(_seated(program, s, seat))) for seat in program.players)
+        return tuple(paid.at(0 if cut else pays(seated(program, s, seat))) for seat in program.players)
     wins = test(context, outcome.winner)
-    won = [not cut and bool(wins(_seated(program, s, seat))) for seat in range(seats)]
+    won = [not cut and bool(wins(seated(program, s, seat))) for seat in range(seats)]
     if found.alone is not None and found.kept is not None:
         return (_alone(found, found.kept, _height(program, context, found.alone, s, 0), won[0]),)
     if found.together:
@@ -171,7 +172,7 @@ def _final(program: Program, context: Context, found: Terms, s: list[int]) -> tu
 def _current(program: Program, context: Context, found: Terms, s: list[int]) -> tuple[int, ...]:
     players, payoff = program.players, program.outcome.payoff
     if found.shares_payoff and found.paid is not None and payoff is not None:
-        return (found.paid.at(value(context, payoff)(_seated(program, s, players[0]))),) * len(players)
+        return (found.paid.at(value(context, payoff)(seated(program, s, players[0]))),) * len(players)
     even = ONE // len(program.seats)
     key = found.key
     if key is None:
@@ -199,7 +200,7 @@ def _alone(found: Terms, kept: Scale, height: int, won: bool) -> int:
 
 def _height(program: Program, context: Context, key: Key, s: list[int], seat: int) -> int:
     """What a key gives for a seat, the higher the better."""
-    number = value(context, key.value)(_seated(program, s, seat))
+    number = value(context, key.value)(seated(program, s, seat))
     return LAST if number == NOTHING else number if key.highest else -number
 
 
@@ -209,8 +210,3 @@ def _height_now(program: Program, context: Context, key: Key, s: list[int], seat
         return _height(program, context, key, s, seat)
     except PlayError:
         return None
-
-
-def _seated(program: Program, s: list[int], seat: int) -> list[int]:
-    s[program.outcome.seat] = seat
-    return s

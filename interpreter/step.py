@@ -14,26 +14,8 @@ from .game import Game
 from .knowledge import Knowledge, learn
 from .machine.machine import playout
 from .machine.seat_decisions import DrawNumber
-from .options import Decision, actors, asked_point, decision, decisions, find_option, is_over, option_text
-from .state import NATURE, State, initial
-
-__all__ = [
-    "NATURE",
-    "Decision",
-    "Pause",
-    "State",
-    "actors",
-    "advance",
-    "advance_noting",
-    "advance_pausing",
-    "decision",
-    "decisions",
-    "find_option",
-    "initial",
-    "is_over",
-    "option_text",
-    "random_playout",
-]
+from .options import asked_point
+from .state import State
 
 
 @frozen

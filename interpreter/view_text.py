@@ -6,22 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from ..program.ir import NOTHING, Extent, NamedValue, Place, Program, Visibility, Zone
-from .core.events import (
-    CardMoved,
-    Changed,
-    Chosen,
-    Ended,
-    Faces,
-    Happening,
-    Instance,
-    Marks,
-    Picked,
-    Revealed,
-    Rotated,
-    Said,
-    Shuffled,
-    Told,
-)
+from .core import events
 from .core.runtime_errors import written
 from .game import Game
 from .machine.pending_choices import Named
@@ -162,58 +147,58 @@ def _at(program: Program, extent: Extent, at: int) -> str:
     return written(program, extent.domain, at)
 
 
-def told(game: Game, happening: Happening) -> str:
+def told(game: Game, happening: events.Happening) -> str:
     """One line about something that a seat has heard."""
     program = game.program
     match happening:
-        case Chosen(actor, stop, option):
+        case events.Chosen(actor, stop, option):
             hidden = " (hidden)" if option.code < 0 else ""
             return f"{seat_name(program, actor)}: {option_text(game, stop, option)}{hidden}"
-        case CardMoved(_, kind, source, target):
+        case events.CardMoved(_, kind, source, target):
             card = "a card" if kind is None else card_name(program, source.zone, kind)
             if happening.shown and happening.stays:
                 whom = ", ".join(seat_name(program, seat) for seat in range(len(program.seats)) if happening.shown >> seat & 1)
                 return f"revealed to {whom}: {_instance(program, source)} {card}"
             return f"{card}: {_instance(program, source)} > {_instance(program, target)}"
-        case Shuffled(zone):
+        case events.Shuffled(zone):
             return f"shuffled: {_instance(program, zone)}"
-        case Rotated(zones, faces):
+        case events.Rotated(zones, faces):
             return "rotated: " + " > ".join(_rotated(program, zone, cards) for zone, cards in zip(zones, faces, strict=True))
-        case Revealed(zone, faces, to):
+        case events.Revealed(zone, faces, to):
             whom = "all" if to is None else seat_name(program, to)
             if faces is None:
                 return f"revealed to {whom}: {_instance(program, zone)}"
             return f"revealed to {whom}: {_instance(program, zone)} {', '.join(_face_names(program, zone, faces))}"
-        case Told(zone, deck, kinds, marks, to):
+        case events.Told(zone, deck, kinds, marks, to):
             whom = "all" if to is None else seat_name(program, to)
             if marks is None:
                 return f"told to {whom}: {_instance(program, zone)}"
             what = kinds_text(program, deck, kinds) if kinds else "none"
             return f"told to {whom}: {_instance(program, zone)} {what}: {marks_text(marks)}"
-        case Changed(number, index, _, new):
+        case events.Changed(number, index, _, new):
             place = program.places[number]
             return f"{_named(program, place, index)} = {written(program, place.domain, new)}"
-        case Picked(name, domain, value):
+        case events.Picked(name, domain, value):
             return f"{name} {written(program, domain, value)}".strip()
-        case Said():
+        case events.Said():
             return happening.text("")
-        case Ended():
+        case events.Ended():
             return "the match is over"
         case _:
             assert_never(happening)
 
 
-def _face_names(program: Program, zone: Instance, faces: Faces) -> list[str]:
+def _face_names(program: Program, zone: events.Instance, faces: events.Faces) -> list[str]:
     names = [card_name(program, zone.zone, kind) for kind, count in enumerate(faces.loose) for _ in range(count)]
     return names + [card_name(program, zone.zone, kind) for kind in faces.top + faces.bottom]
 
 
-def _rotated(program: Program, zone: Instance, faces: Faces | None) -> str:
+def _rotated(program: Program, zone: events.Instance, faces: events.Faces | None) -> str:
     cards = "" if faces is None else f" ({', '.join(_face_names(program, zone, faces))})"
     return _instance(program, zone) + cards
 
 
-def marks_text(marks: Marks) -> str:
+def marks_text(marks: events.Marks) -> str:
     """Which cards are such: their places, or how many they are."""
     rows = (("", marks.bottom),) if not marks.top else (("top ", marks.top), ("bottom ", marks.bottom))
     places = [f"{end}{place}" for end, row in rows for place, mark in enumerate(row, 1) if mark]
@@ -221,5 +206,5 @@ def marks_text(marks: Marks) -> str:
     return ", ".join([*places, *loose])
 
 
-def _instance(program: Program, instance: Instance) -> str:
+def _instance(program: Program, instance: events.Instance) -> str:
     return zone_name(program, instance.zone, instance.index)

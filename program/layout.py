@@ -65,8 +65,6 @@ def _numbered(program: Program) -> Program:
         match op:
             case Ask(stop) | Draw(stop) | Pick(stop) | Together(stop):
                 numbers.setdefault(stop, len(numbers) + 1)
-            case _:
-                pass
 
     def renamed(op: Op) -> Op:
         match op:

@@ -54,8 +54,6 @@ def leaks(program: Program) -> Iterator[Leak]:
                         unseen = each.sight is Visibility.NOBODY or (each.owner in others and not _picks(actor, condition.test))
                         if unseen and each.name in zones | values:
                             yield from once(Leak(each.name, each.sight, condition.sentence, False, condition.words))
-            case _:
-                pass
 
 
 def bound(expr: Expr) -> frozenset[int]:

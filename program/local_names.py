@@ -6,36 +6,11 @@ from collections.abc import Container, Iterable, Iterator
 
 from attrs import Factory, define, frozen
 
-from .ir import (
-    Ask,
-    Assign,
-    Block,
-    Branch,
-    Cards,
-    Cell,
-    Clear,
-    Do,
-    Draw,
-    EndPhase,
-    Expr,
-    ForEach,
-    Leave,
-    LocalName,
-    MoveCard,
-    Op,
-    Parameter,
-    Program,
-    Repeat,
-    Slot,
-    Target,
-    Together,
-    Visibility,
-    ZoneAt,
-)
+from . import ir
 from .ops import Node, along, blocks, bodies, evaluated, following, inside, nodes, reached, statements, stop, writes
 from .visibility import AFTER, Things, hidden
 
-Chosen = tuple[tuple[Ask, Parameter], ...]
+Chosen = tuple[tuple[ir.Ask, ir.Parameter], ...]
 """Parameters whose arguments are in scope at a place, each with its decision."""
 
 
@@ -44,9 +19,9 @@ class Scope:
     """What is in scope at a place: parameters whose arguments were chosen, and names with a slot, the outermost first."""
 
     chosen: Chosen = ()
-    names: tuple[LocalName, ...] = ()
+    names: tuple[ir.LocalName, ...] = ()
 
-    def with_names(self, more: tuple[LocalName, ...]) -> Scope:
+    def with_names(self, more: tuple[ir.LocalName, ...]) -> Scope:
         """The scope with more names; those that are in it stay where they are."""
         return Scope(self.chosen, (*self.names, *(each for each in more if each not in self.names)))
 
@@ -65,10 +40,10 @@ class Scopes:
 
     stops: dict[int, Place]
     calls: dict[int, dict[int, Place]]
-    together: list[Together]
+    together: list[ir.Together]
 
 
-def scopes_of(program: Program) -> Scopes:
+def scopes_of(program: ir.Program) -> Scopes:
     """The scopes of a Program."""
     scopes, named = Scopes({}, {}, []), {each.target: each for each in public_names(program)}
     along(program.body, Scope(), _Walk(program, None, named, scopes))
@@ -81,56 +56,54 @@ def scopes_of(program: Program) -> Scopes:
 class _Walk:
     """Notes what is in scope at the places of one phase."""
 
-    program: Program
+    program: ir.Program
     phase: int | None
-    named: dict[Target, LocalName]
+    named: dict[ir.Target, ir.LocalName]
     scopes: Scopes
 
-    def into(self, op: Op, block: int, now: Scope) -> Scope:
+    def into(self, op: ir.Op, block: int, now: Scope) -> Scope:
         """What an option's arguments, or a loop, add to what is in scope in the body."""
         match op:
-            case Ask():
+            case ir.Ask():
                 return self._chosen(op, block, now)
             case _:
                 return now.with_names(self._written(op))
 
-    def past(self, op: Op, now: Scope, inside: list[Scope]) -> Scope:
+    def past(self, op: ir.Op, now: Scope, inside: list[Scope]) -> Scope:
         """What is in scope behind the statement."""
         number = stop(op)
         if number is not None:
             self.scopes.stops[number] = Place(self.phase, now)
         match op:
-            case Clear():
+            case ir.Clear():
                 gone = {slot for target in following(op.target, op.count) for slot in reached(target)}
                 return Scope(
                     tuple(pair for pair in now.chosen if gone.isdisjoint(reached(pair[1].target))),
                     tuple(name for name in now.names if gone.isdisjoint(reached(name.target))),
                 )
-            case Do():
+            case ir.Do():
                 self.scopes.calls.setdefault(op.phase, {})[op.number] = Place(self.phase, now)
-            case Together():
+            case ir.Together():
                 self.scopes.together.append(op)
-            case Ask(menu=False, alternatives=(_,)):
+            case ir.Ask(menu=False, alternatives=(_,)):
                 return self._chosen(op, 0, now)
             case _ if not blocks(op):
                 return now.with_names(self._written(op))
-            case _:
-                pass
         return now
 
-    def _chosen(self, op: Ask, block: int, now: Scope) -> Scope:
+    def _chosen(self, op: ir.Ask, block: int, now: Scope) -> Scope:
         parameters = op.alternatives[block].parameters
         named = tuple(self.named[each.target] for each in parameters if each.target in self.named)
         return Scope(now.chosen + tuple((op, each) for each in parameters), now.names).with_names(named)
 
-    def _written(self, op: Op) -> tuple[LocalName, ...]:
+    def _written(self, op: ir.Op) -> tuple[ir.LocalName, ...]:
         return tuple(self.named[write.target] for write in writes(op, self.program) if write.target in self.named)
 
 
 # ----------------------------------------------------------------------------------------------------- who knows a name
 
 
-def public_names(program: Program) -> tuple[LocalName, ...]:
+def public_names(program: ir.Program) -> tuple[ir.LocalName, ...]:
     """The names whose values tell nothing but what everyone sees; inside `together`, what everyone and the seat itself see.
 
     A value is not among them where it is worked out from something that not everyone sees, or where whether the sentence is
@@ -140,7 +113,7 @@ def public_names(program: Program) -> tuple[LocalName, ...]:
     return tuple(each for each in program.names if veiled.isdisjoint(reached(each.target)))
 
 
-def veiled_slots(program: Program) -> frozenset[int]:
+def veiled_slots(program: ir.Program) -> frozenset[int]:
     """The slots of names that tell something not everyone sees."""
     veil = _Veil(program, Things(program.places, program.zones), set(), set())
     before = -1
@@ -158,7 +131,7 @@ class _Veil:
     *read* keeps, for each statement by its id, whether it reads something hidden, and which slots it reads.
     """
 
-    program: Program
+    program: ir.Program
     things: Things
     slots: set[int]
     left: set[int | str]
@@ -169,9 +142,9 @@ class _Veil:
     def secrets(self) -> bool:
         """Whether anything is hidden from anybody."""
         seen = [*(zone.sight for zone in self.program.zones), *(place.sight for place in self.program.places)]
-        return any(sight is not Visibility.EVERYONE for sight in seen)
+        return any(sight is not ir.Visibility.EVERYONE for sight in seen)
 
-    def through(self, ops: Block, unseen: bool) -> bool:
+    def through(self, ops: ir.Block, unseen: bool) -> bool:
         """Goes through a block, where *unseen* tells whether it is done by something that not everyone sees.
 
         Gives whether somebody may wait, or play may leave, at a place in it that not everyone knows to be reached.
@@ -179,7 +152,7 @@ class _Veil:
         found = False
         for number, op in enumerate(ops):
             tells = self.tells(op)
-            if isinstance(op, Ask):
+            if isinstance(op, ir.Ask):
                 told = [
                     each.target
                     for one in op.alternatives
@@ -192,44 +165,46 @@ class _Veil:
             found = self._inside(op, unseen, tells) or found
         return found
 
-    def each(self, many: Iterable[Block], unseen: bool) -> bool:
+    def each(self, many: Iterable[ir.Block], unseen: bool) -> bool:
         """Goes through all of these blocks; gives whether that holds for one of them."""
         return True in [self.through(block, unseen) for block in many]
 
-    def _apart(self, parameter: Parameter) -> bool:
+    def _apart(self, parameter: ir.Parameter) -> bool:
         """Whether not everyone hears what is chosen, for it is a card that not everyone sees."""
         cards = (parameter.source, *(() if parameter.row is None else (parameter.row,)))
-        zones = (node.zone if isinstance(node, Cards) else node for node in nodes(cards) if isinstance(node, Cards | ZoneAt))
+        zones = (
+            node.zone if isinstance(node, ir.Cards) else node for node in nodes(cards) if isinstance(node, ir.Cards | ir.ZoneAt)
+        )
         return any(hidden(zone, self.things) for zone in zones)
 
-    def _laid_open(self, parameter: Parameter, behind: Block) -> bool:
+    def _laid_open(self, parameter: ir.Parameter, behind: ir.Block) -> bool:
         """Whether the card that was chosen goes to where everyone sees it, before anybody is asked again."""
         for op in behind:
-            if isinstance(op, MoveCard) and op.card == parameter.target:
-                return self.program.zones[op.target.zone].sight is Visibility.EVERYONE
-            if any(stop(each) is not None or isinstance(each, Do) for each in inside((op,))):
+            if isinstance(op, ir.MoveCard) and op.card == parameter.target:
+                return self.program.zones[op.target.zone].sight is ir.Visibility.EVERYONE
+            if any(stop(each) is not None or isinstance(each, ir.Do) for each in inside((op,))):
                 return False
         return False
 
-    def _inside(self, op: Op, unseen: bool, tells: bool) -> bool:
+    def _inside(self, op: ir.Op, unseen: bool, tells: bool) -> bool:
         match op:
-            case Leave() | EndPhase():
+            case ir.Leave() | ir.EndPhase():
                 return unseen
-            case Do(phase=phase):
+            case ir.Do(phase=phase):
                 return self._phase(phase, unseen)
-            case ForEach() | Repeat():
+            case ir.ForEach() | ir.Repeat():
                 return self._loop(op, unseen or tells)
-            case Branch():
+            case ir.Branch():
                 return self.each(blocks(op), unseen or tells)
-            case Ask(secret=secret):  # what is chosen is heard, whatever it is chosen for
+            case ir.Ask(secret=secret):  # what is chosen is heard, whatever it is chosen for
                 return self.each(blocks(op), unseen or secret) or unseen
-            case Together():  # nobody outside is at a place inside
+            case ir.Together():  # nobody outside is at a place inside
                 self.each(blocks(op), unseen)
                 return unseen
             case _:
                 return self.each(blocks(op), unseen)
 
-    def _loop(self, op: ForEach | Repeat, unseen: bool) -> bool:
+    def _loop(self, op: ir.ForEach | ir.Repeat, unseen: bool) -> bool:
         """A loop in which somebody waits unseen, or which is left unseen: its pass tells of that, and so does all it does."""
         key = f"loop {id(op)}"
         unseen = unseen or key in self.left
@@ -248,16 +223,16 @@ class _Veil:
             self.done[phase, unseen] = waits
         return self.done[phase, unseen]
 
-    def tells(self, op: Op) -> bool:
+    def tells(self, op: ir.Op) -> bool:
         """Whether what the statement works out reads something that not everyone sees."""
         if id(op) not in self.read:
             self.read[id(op)] = self._reading(op)
         secret, slots = self.read[id(op)]
         return secret or not self.slots.isdisjoint(slots)
 
-    def _reading(self, op: Op) -> tuple[bool, frozenset[int]]:
+    def _reading(self, op: ir.Op) -> tuple[bool, frozenset[int]]:
         read: tuple[Node, ...] = evaluated(op)
-        if isinstance(op, Draw) and self.program.zones[op.target.zone].sight is Visibility.EVERYONE:
+        if isinstance(op, ir.Draw) and self.program.zones[op.target.zone].sight is ir.Visibility.EVERYONE:
             read = (*(axis.at for axis in op.source.axes), *(axis.at for axis in op.target.axes))
         if any(each.name != AFTER or self.secrets for node in read for each in hidden(node, self.things)):
             return True, frozenset()
@@ -265,7 +240,7 @@ class _Veil:
 
 
 def _reads(node: Node) -> tuple[int, ...]:
-    return reached(node) if isinstance(node, Slot | Cell) else ()
+    return reached(node) if isinstance(node, ir.Slot | ir.Cell) else ()
 
 
 # ------------------------------------------------------------------------------------------------------------- lacking
@@ -279,26 +254,26 @@ class Lacking:
     sentence: int
 
 
-def lacking(program: Program) -> Iterator[Lacking]:
+def lacking(program: ir.Program) -> Iterator[Lacking]:
     """What seats would have to know for their options to follow from what they see, each name once for each sentence.
 
     What a seat chose itself, and what is worked out from nothing hidden but its own things, it knows.
     """
     every = tuple(statements(program))
-    asked = {id(op): _targets(tuple(_deciding(op))) for op in every if isinstance(op, Ask)}
+    asked = {id(op): _targets(tuple(_deciding(op))) for op in every if isinstance(op, ir.Ask)}
     deciding = {target for targets in asked.values() for target in targets}
     if deciding.isdisjoint(each.target for each in program.names):
         return
     veiled, told = veiled_slots(program), set[Lacking]()
     names = {each.target: each for each in program.names if not veiled.isdisjoint(reached(each.target))}
-    written: dict[Target, list[Op]] = {target: [] for target in names}
+    written: dict[ir.Target, list[ir.Op]] = {target: [] for target in names}
     for op in every:
         for target in dict.fromkeys(write.target for write in writes(op, program)):
             if target in written:
                 written[target].append(op)
     sources = {target: _sources(program, target, names, ops) for target, ops in written.items()}
     for op in every:
-        if not isinstance(op, Ask):
+        if not isinstance(op, ir.Ask):
             continue
         for node in asked[id(op)]:
             known = names.get(node)
@@ -310,36 +285,38 @@ def lacking(program: Program) -> Iterator[Lacking]:
                 yield found
 
 
-def _targets(roots: tuple[Node, ...]) -> list[Target]:
+def _targets(roots: tuple[Node, ...]) -> list[ir.Target]:
     """The names, and other values that may be changed, among these nodes and their parts."""
-    return [node for node in nodes(roots) if isinstance(node, Slot | Cell)]
+    return [node for node in nodes(roots) if isinstance(node, ir.Slot | ir.Cell)]
 
 
-def _deciding(op: Ask) -> Iterator[Node]:
+def _deciding(op: ir.Ask) -> Iterator[Node]:
     for one in op.alternatives:
         for parameter in one.parameters:
             yield parameter.source
         for condition in one.conditions:
-            test: Expr = condition.test
+            test: ir.Expr = condition.test
             yield test
 
 
-def _sources(program: Program, target: Target, veiled: Container[Target], written: Iterable[Op]) -> set[Expr | None]:
+def _sources(
+    program: ir.Program, target: ir.Target, veiled: Container[ir.Target], written: Iterable[ir.Op]
+) -> set[ir.Expr | None]:
     """Whose things the value of a name is worked out from, or who chose it, as expressions (None: not one seat's); with
     them the names among *veiled* that it is worked out from. It is *written* by these statements.
 
     Where it is worked out from what everybody sees, it is nobody's, also where it is hidden whether that was done.
     """
-    things, found = Things(program.places, program.zones), set[Expr | None]()
+    things, found = Things(program.places, program.zones), set[ir.Expr | None]()
     for op in written:
-        if isinstance(op, Clear):
+        if isinstance(op, ir.Clear):
             continue
-        if isinstance(op, Ask):
+        if isinstance(op, ir.Ask):
             found.add(op.actor)
             continue
         read = evaluated(op)
-        found.update(None if each.owner is None else Slot(each.owner) for node in read for each in hidden(node, things))
+        found.update(None if each.owner is None else ir.Slot(each.owner) for node in read for each in hidden(node, things))
         found.update(node for node in _targets(read) if node in veiled and node != target)
-        if not isinstance(op, Assign):
+        if not isinstance(op, ir.Assign):
             found.add(None)
     return found

@@ -4,30 +4,14 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from .ir import (
-    LARGEST,
-    Arithmetic,
-    Assign,
-    Block,
-    Calculation,
-    Do,
-    Expr,
-    ForEach,
-    Number,
-    Op,
-    Phase,
-    Program,
-    Repeat,
-    Slot,
-    Together,
-)
+from . import ir
 from .ops import blocks, statements, stop, within
 
 METER = (0, 0)
 """What the two slots of a meter start as: whether the phase is being done, and how often it was completed."""
 
 
-def counting(program: Program, phase: str, meter: int) -> Program:
+def counting(program: ir.Program, phase: str, meter: int) -> ir.Program:
     """The Program in which the slots from *meter* on tell whether the phase of that name is being done, and how often it was.
 
     The slots belong to no place of the game, so that nobody sees them. What is only tried is not counted.
@@ -39,44 +23,44 @@ def counting(program: Program, phase: str, meter: int) -> Program:
     return evolve(program, phases=phases)
 
 
-def _counted(phase: Phase, meter: int) -> Phase:
-    doing, times = Slot(meter), Slot(meter + 1)
+def _counted(phase: ir.Phase, meter: int) -> ir.Phase:
+    doing, times = ir.Slot(meter), ir.Slot(meter + 1)
 
-    def told(target: Slot, value: Expr) -> Assign:
-        return Assign(target, value, 0, LARGEST, False, None, phase.sentence)
+    def told(target: ir.Slot, value: ir.Expr) -> ir.Assign:
+        return ir.Assign(target, value, 0, ir.LARGEST, False, None, phase.sentence)
 
-    once_more = Arithmetic(Calculation.ADD, times, Number(1), True, phase.sentence)
-    body: Block = (told(doing, Number(1)), *phase.body)
-    after: Block = (*phase.after, told(doing, Number(0)), told(times, once_more))
+    once_more = ir.Arithmetic(ir.Calculation.ADD, times, ir.Number(1), True, phase.sentence)
+    body: ir.Block = (told(doing, ir.Number(1)), *phase.body)
+    after: ir.Block = (*phase.after, told(doing, ir.Number(0)), told(times, once_more))
     return evolve(phase, body=body, after=after)
 
 
-def done(program: Program) -> frozenset[int]:
+def done(program: ir.Program) -> frozenset[int]:
     """The phases that play does, without those that are only tried."""
-    return frozenset(op.phase for op in statements(program) if isinstance(op, Do))
+    return frozenset(op.phase for op in statements(program) if isinstance(op, ir.Do))
 
 
-def meter_of(program: Program, phase: str) -> int | None:
+def meter_of(program: ir.Program, phase: str) -> int | None:
     """The first slot of the meter of a Program that `counting` made; None when it never does a phase of that name."""
     for number in sorted(done(program)):
         each = program.phases[number]
         if each.name == phase:
             match each.body[0]:
-                case Assign(target=Slot(index)):
+                case ir.Assign(target=ir.Slot(index)):
                     return index
                 case _:
                     raise TypeError("the Program does not count the phase")
     return None
 
 
-def done_at_once(program: Program, phase: str) -> bool:
+def done_at_once(program: ir.Program, phase: str) -> bool:
     """Whether a phase of that name is done inside `together`, where no seat's is the next."""
-    blocks = [op.body for op in statements(program) if isinstance(op, Together)]
-    does = (op.phase for block in blocks for op in within(program, block) if isinstance(op, Do))
+    blocks = [op.body for op in statements(program) if isinstance(op, ir.Together)]
+    does = (op.phase for block in blocks for op in within(program, block) if isinstance(op, ir.Do))
     return any(program.phases[number].name == phase for number in does)
 
 
-def single_choices(program: Program, phase: str) -> frozenset[int]:
+def single_choices(program: ir.Program, phase: str) -> frozenset[int]:
     """The stops whose answer alone completes a phase of that name: on every way through it, play stops once at most."""
     found: set[int] = set()
     for each in program.phases:
@@ -86,12 +70,12 @@ def single_choices(program: Program, phase: str) -> frozenset[int]:
     return frozenset(found)
 
 
-def _stops_on_a_way(ops: Block, program: Program) -> int:
+def _stops_on_a_way(ops: ir.Block, program: ir.Program) -> int:
     """How often play stops at most on a way through these statements; 2 stands for all that is more than once."""
     most = 0
     for op in ops:
         match op:
-            case Do(phase):
+            case ir.Do(phase):
                 inside = _stops_on_a_way(program.phases[phase].body, program)
             case _:
                 inside = max((_stops_on_a_way(block, program) for block in blocks(op)), default=0)
@@ -100,10 +84,10 @@ def _stops_on_a_way(ops: Block, program: Program) -> int:
     return min(most, 2)
 
 
-def _goes_around(op: Op) -> bool:
+def _goes_around(op: ir.Op) -> bool:
     """Whether a statement may run what is inside it more than once."""
     match op:
-        case ForEach() | Repeat():
+        case ir.ForEach() | ir.Repeat():
             return True
         case _:
             return False

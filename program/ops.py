@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar, assert_never
 
 from attrs import evolve, frozen
 
+from . import ir
 from .binomials import FITS
 from .intervals import (
     TRUTH,
@@ -25,93 +26,8 @@ from .intervals import (
     times,
     union,
 )
-from .ir import (
-    LARGEST,
-    NOTHING,
-    PASSES,
-    SMALLEST,
-    After,
-    All,
-    Alternative,
-    Arithmetic,
-    Around,
-    Ask,
-    Assign,
-    AssignAll,
-    Axis,
-    Block,
-    Branch,
-    Cards,
-    Cell,
-    ChosenWords,
-    Claim,
-    Clear,
-    Comparison,
-    Completions,
-    Conditional,
-    Connected,
-    Contains,
-    Do,
-    Draw,
-    Either,
-    EndGame,
-    EndPhase,
-    Expr,
-    Filtered,
-    First,
-    Fold,
-    FoldKind,
-    ForEach,
-    Forget,
-    Gather,
-    Later,
-    Leave,
-    Let,
-    Listed,
-    Lookup,
-    Message,
-    MoveAll,
-    MoveCard,
-    Naming,
-    Negate,
-    Not,
-    Number,
-    OneOf,
-    Op,
-    Outcome,
-    Phase,
-    Pick,
-    Pieces,
-    Preference,
-    Present,
-    Program,
-    Range,
-    Relation,
-    Remember,
-    Repeat,
-    Reveal,
-    Rotate,
-    Row,
-    Say,
-    Set,
-    ShowCard,
-    Shown,
-    Shuffle,
-    Size,
-    Slot,
-    Take,
-    Target,
-    Tell,
-    Times,
-    Together,
-    Trial,
-    Union,
-    UnionOf,
-    UpTo,
-    ZoneAt,
-)
 
-Node = Expr | Set | ZoneAt
+Node = ir.Expr | ir.Set | ir.ZoneAt
 Held = Callable[[Ranges], Bounds]
 N = TypeVar("N")
 T = TypeVar("T")
@@ -133,7 +49,7 @@ class Write:
     that the statement lets pass, and whether nothing does (None: whatever it stores fits).
     """
 
-    target: Target
+    target: ir.Target
     held: Held
     place: int | None = None
     limits: tuple[int, int, bool] | None = None
@@ -171,10 +87,10 @@ class StatementEntry:
 
     parts: Callable[[Any], tuple[Node, ...]]
     writes: Callable[[Any, Any], tuple[Write, ...]]
-    binds: Callable[[Any, Program], tuple[Bind, ...]]
-    blocks: Callable[[Any], tuple[Block, ...]]
+    binds: Callable[[Any, ir.Program], tuple[Bind, ...]]
+    blocks: Callable[[Any], tuple[ir.Block, ...]]
     stop: Callable[[Any], int | None]
-    zones: Callable[[Any], tuple[ZoneAt, ...]]
+    zones: Callable[[Any], tuple[ir.ZoneAt, ...]]
     memories: Callable[[Any], tuple[int, ...]]
     meanwhile: bool
 
@@ -222,11 +138,11 @@ def _statement(
     kind: type[N],
     *,
     parts: Callable[[N], tuple[Node, ...]] = _none,
-    writes: Callable[[N, Program], tuple[Write, ...]] = _nothing_of,
-    binds: Callable[[N, Program], tuple[Bind, ...]] = _nothing_of,
-    blocks: Callable[[N], tuple[Block, ...]] = _none,
+    writes: Callable[[N, ir.Program], tuple[Write, ...]] = _nothing_of,
+    binds: Callable[[N, ir.Program], tuple[Bind, ...]] = _nothing_of,
+    blocks: Callable[[N], tuple[ir.Block, ...]] = _none,
     stop: Callable[[N], int | None] = _no_stop,
-    zones: Callable[[N], tuple[ZoneAt, ...]] = _none,
+    zones: Callable[[N], tuple[ir.ZoneAt, ...]] = _none,
     memories: Callable[[N], tuple[int, ...]] = _none,
     meanwhile: bool = False,
 ) -> tuple[type, StatementEntry]:
@@ -236,11 +152,11 @@ def _statement(
 # ------------------------------------------------------------------------------------------------- what entries share
 
 
-def _at(axes: tuple[Axis, ...]) -> tuple[Node, ...]:
+def _at(axes: tuple[ir.Axis, ...]) -> tuple[Node, ...]:
     return tuple([axis.at for axis in axes])
 
 
-def _astray(axes: tuple[Axis, ...], known: Ranges) -> bool:
+def _astray(axes: tuple[ir.Axis, ...], known: Ranges) -> bool:
     """Whether an index may lie outside its axis."""
     return any(not known.value(axis.at).within(axis.low, axis.low + axis.size - 1) for axis in axes)
 
@@ -249,36 +165,36 @@ def _there(*parts: Node | None) -> tuple[Node, ...]:
     return tuple([part for part in parts if part is not None])
 
 
-def _elements_in(slot: int, source: Set) -> tuple[Bind, ...]:
+def _elements_in(slot: int, source: ir.Set) -> tuple[Bind, ...]:
     return (Bind(slot, _element_of(source)),)
 
 
-def _element_of(source: Set) -> Held:
+def _element_of(source: ir.Set) -> Held:
     return lambda known: known.elements(source)
 
 
-def _value_of(expr: Expr) -> Held:
+def _value_of(expr: ir.Expr) -> Held:
     return lambda known: known.value(expr)
 
 
-def _stored_by(op: ForEach) -> Held:
+def _stored_by(op: ir.ForEach) -> Held:
     return lambda known: union((known.elements(op.source), Bounds(0, op.capacity)))
 
 
-def _kinds(program: Program, zone: ZoneAt) -> Bounds:
+def _kinds(program: ir.Program, zone: ir.ZoneAt) -> Bounds:
     return Bounds(0, program.zones[zone.zone].kinds - 1)
 
 
-def _cards_of(known: Ranges, zone: ZoneAt) -> int:
+def _cards_of(known: Ranges, zone: ir.ZoneAt) -> int:
     return sum(known.program.decks[known.program.zones[zone.zone].deck].copies)
 
 
-def covered(base: int, axes: tuple[Axis, ...]) -> tuple[int, ...]:
+def covered(base: int, axes: tuple[ir.Axis, ...]) -> tuple[int, ...]:
     """All slots that an array access with these axes can reach; an axis with a constant index reaches one element."""
     slots: tuple[int, ...] = (base,)
     for axis in axes:
         match axis.at:
-            case Number(number) if axis.low <= number < axis.low + axis.size:
+            case ir.Number(number) if axis.low <= number < axis.low + axis.size:
                 steps: range | tuple[int, ...] = (number - axis.low,)
             case _:
                 steps = range(axis.size)
@@ -286,16 +202,16 @@ def covered(base: int, axes: tuple[Axis, ...]) -> tuple[int, ...]:
     return slots
 
 
-def reached(target: Target) -> tuple[int, ...]:
+def reached(target: ir.Target) -> tuple[int, ...]:
     """All slots that a target may be."""
     match target:
-        case Slot(index):
+        case ir.Slot(index):
             return (index,)
-        case Cell(base, axes):
+        case ir.Cell(base, axes):
             return covered(base, axes)
 
 
-def shown(message: Message | None) -> tuple[Expr, ...]:
+def shown(message: ir.Message | None) -> tuple[ir.Expr, ...]:
     """The values and conditions in a message; what several of its languages share stands there once."""
     if message is None:
         return ()
@@ -303,15 +219,15 @@ def shown(message: Message | None) -> tuple[Expr, ...]:
     return tuple({id(value): value for value in values}.values())
 
 
-def calculations(pieces: Pieces) -> Iterator[Expr]:
+def calculations(pieces: ir.Pieces) -> Iterator[ir.Expr]:
     """The values and conditions in these pieces, in their order; of both words that a condition chooses from."""
     for piece in pieces:
         match piece:
             case str():
                 pass
-            case Shown(value):
+            case ir.Shown(value):
                 yield value
-            case ChosenWords(test, then, otherwise):
+            case ir.ChosenWords(test, then, otherwise):
                 yield test
                 yield from calculations(then)
                 yield from calculations(otherwise)
@@ -322,131 +238,134 @@ def calculations(pieces: Pieces) -> Iterator[Expr]:
 # -------------------------------------------------------------------------------------------------------- expressions
 
 
-def _calculation(expr: Arithmetic, known: Ranges) -> Bounds:
+def _calculation(expr: ir.Arithmetic, known: Ranges) -> Bounds:
     found = calculated(expr.how, known.value(expr.left).present(), known.value(expr.right).present())
-    return found.clipped(SMALLEST, LARGEST, False)
+    return found.clipped(ir.SMALLEST, ir.LARGEST, False)
 
 
-def _calculation_fails(expr: Arithmetic, known: Ranges) -> bool:
+def _calculation_fails(expr: ir.Arithmetic, known: Ranges) -> bool:
     left, right = known.value(expr.left), known.value(expr.right)
     zero = expr.how.divides and right.low <= 0 <= right.high
-    return zero or not calculated(expr.how, left.present(), right.present()).within(SMALLEST, LARGEST)
+    return zero or not calculated(expr.how, left.present(), right.present()).within(ir.SMALLEST, ir.LARGEST)
 
 
-def _fold(expr: Fold, known: Ranges) -> Bounds:
+def _fold(expr: ir.Fold, known: Ranges) -> Bounds:
     match expr.kind:
-        case FoldKind.COUNT:
+        case ir.FoldKind.COUNT:
             return Bounds(0, known.most(expr.source) - _left_out(expr.slot, expr.source, expr.where, known))
-        case FoldKind.ANY | FoldKind.EVERY:
+        case ir.FoldKind.ANY | ir.FoldKind.EVERY:
             return TRUTH
-        case FoldKind.SUM:
-            return _total(expr, known).clipped(SMALLEST, LARGEST, False)
-        case FoldKind.HIGHEST | FoldKind.LOWEST:
+        case ir.FoldKind.SUM:
+            return _total(expr, known).clipped(ir.SMALLEST, ir.LARGEST, False)
+        case ir.FoldKind.HIGHEST | ir.FoldKind.LOWEST:
             value = known.binding(expr.slot, known.elements(expr.source)).value(expr.value).present()
             return union((value, _or_nothing(expr.otherwise, known)))
 
 
-def _total(expr: Fold, known: Ranges) -> Bounds:
+def _total(expr: ir.Fold, known: Ranges) -> Bounds:
     inside = known.binding(expr.slot, known.elements(expr.source))
     most = known.most(expr.source) - _left_out(expr.slot, expr.source, expr.where, known)
     return times(inside.value(expr.value).present(), most)
 
 
-def _left_out(slot: int, source: Set, where: Expr | None, known: Ranges) -> int:
+def _left_out(slot: int, source: ir.Set, where: ir.Expr | None, known: Ranges) -> int:
     """How many elements of a range a condition always leaves out: one where it says that another than a certain one is meant."""
-    for part in where.parts if isinstance(where, All) else (where,):
+    for part in where.parts if isinstance(where, ir.All) else (where,):
         match part, source:
-            case Comparison(how=Relation.DIFFERENT, left=left, right=right), Range(low, high) if Slot(slot) in (left, right):
-                other, first, last = right if left == Slot(slot) else left, known.value(low), known.value(high)
+            case (
+                ir.Comparison(how=ir.Relation.DIFFERENT, left=left, right=right),
+                ir.Range(low, high),
+            ) if ir.Slot(slot) in (left, right):
+                other, first, last = right if left == ir.Slot(slot) else left, known.value(low), known.value(high)
                 settled = first.low == first.high and last.low == last.high
-                if settled and Slot(slot) not in nodes((other,)) and known.value(other).within(first.low, last.high):
+                if settled and ir.Slot(slot) not in nodes((other,)) and known.value(other).within(first.low, last.high):
                     return 1
     return 0
 
 
-def _fold_fails(expr: Fold, known: Ranges) -> bool:
-    if expr.kind is not FoldKind.SUM:
+def _fold_fails(expr: ir.Fold, known: Ranges) -> bool:
+    if expr.kind is not ir.FoldKind.SUM:
         return False
     inside = known.binding(expr.slot, known.elements(expr.source))
-    return inside.value(expr.value).absent or not _total(expr, known).within(SMALLEST, LARGEST)
+    return inside.value(expr.value).absent or not _total(expr, known).within(ir.SMALLEST, ir.LARGEST)
 
 
-def _or_nothing(otherwise: Expr | None, known: Ranges) -> Bounds:
-    return exactly(NOTHING) if otherwise is None else known.value(otherwise)
+def _or_nothing(otherwise: ir.Expr | None, known: Ranges) -> Bounds:
+    return exactly(ir.NOTHING) if otherwise is None else known.value(otherwise)
 
 
-def _looked_up(expr: Lookup, known: Ranges) -> Bounds:
+def _looked_up(expr: ir.Lookup, known: Ranges) -> Bounds:
     numbers = known.program.tables[expr.table]
     return holding([numbers[at] for at in covered(0, expr.axes) if at < len(numbers)])
 
 
 EXPRESSIONS: dict[type, ExpressionEntry] = dict(
     (
-        _expression(Number, gives=lambda n, known: exactly(n.value)),
-        _expression(Slot, gives=lambda n, known: known.target(n)),
+        _expression(ir.Number, gives=lambda n, known: exactly(n.value)),
+        _expression(ir.Slot, gives=lambda n, known: known.target(n)),
         _expression(
-            Cell,
+            ir.Cell,
             parts=lambda n: _at(n.axes),
             gives=lambda n, known: known.target(n),
             fails=lambda n, known: _astray(n.axes, known),
         ),
-        _expression(Lookup, parts=lambda n: _at(n.axes), gives=_looked_up, fails=lambda n, known: _astray(n.axes, known)),
+        _expression(ir.Lookup, parts=lambda n: _at(n.axes), gives=_looked_up, fails=lambda n, known: _astray(n.axes, known)),
         _expression(
-            Present,
+            ir.Present,
             parts=lambda n: (n.value,),
             gives=lambda n, known: known.value(n.value).present(),
             fails=lambda n, known: known.value(n.value).absent,
         ),
-        _expression(Negate, parts=lambda n: (n.value,), gives=lambda n, known: negated(known.value(n.value).present())),
-        _expression(Not, parts=lambda n: (n.value,), gives=lambda n, known: TRUTH),
-        _expression(Arithmetic, parts=lambda n: (n.left, n.right), gives=_calculation, fails=_calculation_fails),
-        _expression(Comparison, parts=lambda n: (n.left, n.right), gives=lambda n, known: TRUTH),
-        _expression(All, parts=lambda n: n.parts, gives=lambda n, known: TRUTH),
-        _expression(Either, parts=lambda n: n.parts, gives=lambda n, known: TRUTH),
+        _expression(ir.Negate, parts=lambda n: (n.value,), gives=lambda n, known: negated(known.value(n.value).present())),
+        _expression(ir.Not, parts=lambda n: (n.value,), gives=lambda n, known: TRUTH),
+        _expression(ir.Arithmetic, parts=lambda n: (n.left, n.right), gives=_calculation, fails=_calculation_fails),
+        _expression(ir.Comparison, parts=lambda n: (n.left, n.right), gives=lambda n, known: TRUTH),
+        _expression(ir.All, parts=lambda n: n.parts, gives=lambda n, known: TRUTH),
+        _expression(ir.Either, parts=lambda n: n.parts, gives=lambda n, known: TRUTH),
         _expression(
-            Conditional,
+            ir.Conditional,
             parts=lambda n: (n.test, n.then, n.otherwise),
             gives=lambda n, known: union((known.value(n.then), known.value(n.otherwise))),
         ),
         _expression(
-            Let,
+            ir.Let,
             parts=lambda n: (n.value, n.body),
             gives=lambda n, known: known.binding(n.slot, known.value(n.value)).value(n.body),
             binds=lambda n: (Bind(n.slot, lambda known: known.value(n.value)),),
         ),
         _expression(
-            Fold,
+            ir.Fold,
             parts=lambda n: _there(n.source, n.where, n.value, n.otherwise),
             gives=_fold,
             binds=lambda n: _elements_in(n.slot, n.source),
             fails=_fold_fails,
         ),
         _expression(
-            First,
+            ir.First,
             parts=lambda n: _there(n.source, n.where, *(key.value for key in n.keys), n.otherwise),
             gives=lambda n, known: union((known.elements(n.source), _or_nothing(n.otherwise, known))),
             binds=lambda n: _elements_in(n.slot, n.source),
         ),
         _expression(
-            Contains,
+            ir.Contains,
             parts=lambda n: (n.source, n.value),
             gives=lambda n, known: TRUTH,
             binds=lambda n: tuple(Bind(slot, lambda known: known.value(n.value)) for slot in _filters(n.source)),
         ),
-        _expression(Size, parts=lambda n: (n.zone,), gives=lambda n, known: Bounds(0, _cards_of(known, n.zone))),
+        _expression(ir.Size, parts=lambda n: (n.zone,), gives=lambda n, known: Bounds(0, _cards_of(known, n.zone))),
         _expression(
-            Completions,
+            ir.Completions,
             parts=lambda n: (n.zone, n.card, n.last, n.taken, n.left),
             gives=lambda n, known: Bounds(0, 2**FITS),
         ),
         _expression(
-            After,
+            ir.After,
             parts=lambda n: (*n.given, n.test),
             gives=lambda n, known: TRUTH,
             fails=lambda n, known: True,
         ),
         _expression(
-            Times,
+            ir.Times,
             parts=lambda n: _at(n.axes),
             gives=lambda n, known: Bounds(0, known.program.memories[n.memory].most),
             fails=lambda n, known: _astray(n.axes, known),
@@ -455,72 +374,72 @@ EXPRESSIONS: dict[type, ExpressionEntry] = dict(
 )
 
 
-def _filters(source: Set) -> tuple[int, ...]:
+def _filters(source: ir.Set) -> tuple[int, ...]:
     """The slots that the tests of a filtered set find an element in."""
     match source:
-        case Filtered(inner, slot, _):
+        case ir.Filtered(inner, slot, _):
             return (slot, *_filters(inner))
-        case Range() | Row() | Listed() | Cards() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf() | Naming():
+        case _:
             return ()
 
 
 # --------------------------------------------------------------------------------------------------------------- sets
 
 
-def _row(source: Row, known: Ranges) -> Bounds:
+def _row(source: ir.Row, known: Ranges) -> Bounds:
     every = known.program.rows[source.rows]
     match source.at:
-        case Number(number) if 0 <= number < len(every):
+        case ir.Number(number) if 0 <= number < len(every):
             return holding(every[number])
         case _:
             return holding(number for row in every for number in row)
 
 
-def _linked(source: Connected | Around, known: Ranges) -> Bounds:
+def _linked(source: ir.Connected | ir.Around, known: Ranges) -> Bounds:
     """All elements that have links: verification holds that links lead to such elements only."""
     return Bounds(0, len(known.program.rows[source.rows]) - 1)
 
 
-def _without_row(source: Connected | Around, known: Ranges) -> bool:
+def _without_row(source: ir.Connected | ir.Around, known: Ranges) -> bool:
     return not known.elements(source.source).within(0, len(known.program.rows[source.rows]) - 1)
 
 
 SETS: dict[type, SetEntry] = dict(
     (
         _set(
-            Range,
+            ir.Range,
             parts=lambda n: (n.low, n.high),
             gives=lambda n, known: Bounds(known.value(n.low).low, known.value(n.high).high),
             most=lambda n, known: _span(known.value(n.low), known.value(n.high)),
         ),
         _set(
-            Row,
+            ir.Row,
             parts=lambda n: (n.at,),
             gives=_row,
             most=lambda n, known: max((len(row) for row in known.program.rows[n.rows]), default=0),
             fails=lambda n, known: not known.value(n.at).within(0, len(known.program.rows[n.rows]) - 1),
         ),
         _set(
-            Listed,
+            ir.Listed,
             parts=lambda n: n.items,
             gives=lambda n, known: union(known.value(item) for item in n.items).present(),
             most=lambda n, known: len(n.items),
         ),
         _set(
-            Cards,
+            ir.Cards,
             parts=lambda n: (n.zone,),
             gives=lambda n, known: _kinds(known.program, n.zone),
             most=lambda n, known: _cards_of(known, n.zone),
         ),
         _set(
-            Filtered,
+            ir.Filtered,
             parts=lambda n: (n.source, n.where),
             gives=lambda n, known: known.elements(n.source),
             most=lambda n, known: known.most(n.source) - _left_out(n.slot, n.source, n.where, known),
             binds=lambda n: _elements_in(n.slot, n.source),
         ),
         _set(
-            Connected,
+            ir.Connected,
             parts=lambda n: (n.source, n.where),
             gives=_linked,
             most=lambda n, known: len(known.program.rows[n.rows]),
@@ -528,33 +447,33 @@ SETS: dict[type, SetEntry] = dict(
             fails=_without_row,
         ),
         _set(
-            Around,
+            ir.Around,
             parts=lambda n: (n.source,),
             gives=_linked,
             most=lambda n, known: len(known.program.rows[n.rows]),
             fails=_without_row,
         ),
         _set(
-            UpTo,
+            ir.UpTo,
             parts=lambda n: (n.source, n.where),
             gives=lambda n, known: known.elements(n.source),
             most=lambda n, known: known.most(n.source),
             binds=lambda n: _elements_in(n.slot, n.source),
         ),
         _set(
-            OneOf,
+            ir.OneOf,
             parts=lambda n: (n.test, n.then, n.otherwise),
             gives=lambda n, known: union((known.elements(n.then), known.elements(n.otherwise))),
             most=lambda n, known: max(known.most(n.then), known.most(n.otherwise)),
         ),
         _set(
-            Union,
+            ir.Union,
             parts=lambda n: n.parts,
             gives=lambda n, known: union(known.elements(part) for part in n.parts),
             most=lambda n, known: _different(sum(known.most(part) for part in n.parts), known.elements(n)),
         ),
         _set(
-            UnionOf,
+            ir.UnionOf,
             parts=lambda n: _there(n.over, n.where, n.each),
             gives=lambda n, known: _each_of(n, known).elements(n.each),
             most=lambda n, known: _different(
@@ -563,7 +482,7 @@ SETS: dict[type, SetEntry] = dict(
             binds=lambda n: _elements_in(n.slot, n.over),
         ),
         _set(
-            Naming,
+            ir.Naming,
             parts=lambda n: (n.value, n.body),
             gives=lambda n, known: _named(n, known).elements(n.body),
             most=lambda n, known: _named(n, known).most(n.body),
@@ -573,11 +492,11 @@ SETS: dict[type, SetEntry] = dict(
 )
 
 
-def _each_of(source: UnionOf, known: Ranges) -> Ranges:
+def _each_of(source: ir.UnionOf, known: Ranges) -> Ranges:
     return known.binding(source.slot, known.elements(source.over))
 
 
-def _named(source: Naming, known: Ranges) -> Ranges:
+def _named(source: ir.Naming, known: Ranges) -> Ranges:
     return known.binding(source.slot, known.value(source.value))
 
 
@@ -595,12 +514,12 @@ def _span(low: Bounds, high: Bounds) -> int:
 # --------------------------------------------------------------------------------------------------------- statements
 
 
-def _assigned(op: Assign, program: Program) -> tuple[Write, ...]:
+def _assigned(op: ir.Assign, program: ir.Program) -> tuple[Write, ...]:
     limits = op.low, op.high, op.optional
     return (Write(op.target, lambda known: known.value(op.value).clipped(*limits), op.place, limits),)
 
 
-def _assigned_at_once(op: AssignAll, program: Program) -> tuple[Write, ...]:
+def _assigned_at_once(op: ir.AssignAll, program: ir.Program) -> tuple[Write, ...]:
     limits = op.low, op.high, op.optional
 
     def held(known: Ranges) -> Bounds:
@@ -609,43 +528,43 @@ def _assigned_at_once(op: AssignAll, program: Program) -> tuple[Write, ...]:
     return (Write(op.target, held, op.place, limits),)
 
 
-def _passes(op: Repeat, program: Program) -> tuple[Write, ...]:
+def _passes(op: ir.Repeat, program: ir.Program) -> tuple[Write, ...]:
     if op.counter is None:
         return ()
 
     def held(known: Ranges) -> Bounds:
-        most = PASSES if op.limit is None else max(0, known.value(op.limit).high)
-        return Bounds(0, min(PASSES, most))
+        most = ir.PASSES if op.limit is None else max(0, known.value(op.limit).high)
+        return Bounds(0, min(ir.PASSES, most))
 
     return (Write(op.counter, held),)
 
 
-def _called(op: Do, program: Program) -> tuple[Write, ...]:
+def _called(op: ir.Do, program: ir.Program) -> tuple[Write, ...]:
     back = program.phases[op.phase].back
     return () if back is None else (Write(back, lambda known: exactly(op.number)),)
 
 
-def _turns(op: ForEach, program: Program) -> tuple[Write, ...]:
+def _turns(op: ir.ForEach, program: ir.Program) -> tuple[Write, ...]:
     found = [Write(op.target, _element_of(op.source))]
     if op.stored is not None:
         found += [Write(target, _stored_by(op)) for target in following(op.stored, op.capacity + 2)]
     return tuple(found)
 
 
-def following(target: Target, count: int) -> tuple[Target, ...]:
+def following(target: ir.Target, count: int) -> tuple[ir.Target, ...]:
     """The *count* targets that lie one slot after another, from the target on."""
     match target:
-        case Slot(index):
-            return tuple(Slot(index + more) for more in range(count))
-        case Cell():
+        case ir.Slot(index):
+            return tuple(ir.Slot(index + more) for more in range(count))
+        case ir.Cell():
             return tuple(evolve(target, base=target.base + more) for more in range(count))
 
 
-def _asked_for(op: Ask, program: Program) -> tuple[Write, ...]:
+def _asked_for(op: ir.Ask, program: ir.Program) -> tuple[Write, ...]:
     return tuple(Write(each.target, _element_of(each.source)) for one in op.alternatives for each in one.parameters)
 
 
-def _asking(op: Ask) -> tuple[Node, ...]:
+def _asking(op: ir.Ask) -> tuple[Node, ...]:
     found: list[Node] = [op.actor]
     for one in op.alternatives:
         for each in one.parameters:
@@ -658,7 +577,7 @@ def _asking(op: Ask) -> tuple[Node, ...]:
     return tuple(found)
 
 
-def _put_off(op: Later, program: Program) -> tuple[Write, ...]:
+def _put_off(op: ir.Later, program: ir.Program) -> tuple[Write, ...]:
     found = [Write(op.flag, lambda known: TRUTH)]
     found += [Write(cell, _value_of(value)) for cell, value in op.captures]
     if op.in_transit is not None:
@@ -667,8 +586,8 @@ def _put_off(op: Later, program: Program) -> tuple[Write, ...]:
     return tuple(found)
 
 
-def _simultaneous(op: Together, program: Program) -> tuple[Write, ...]:
-    return tuple(Write(Slot(op.positions + seat), _a_stop) for seat in range(len(program.seats)))
+def _simultaneous(op: ir.Together, program: ir.Program) -> tuple[Write, ...]:
+    return tuple(Write(ir.Slot(op.positions + seat), _a_stop) for seat in range(len(program.seats)))
 
 
 def _a_stop(known: Ranges) -> Bounds:
@@ -681,67 +600,67 @@ def _seats(known: Ranges) -> Bounds:
 
 STATEMENTS: dict[type, StatementEntry] = dict(
     (
-        _statement(Assign, parts=lambda op: (op.value, op.target), writes=_assigned),
+        _statement(ir.Assign, parts=lambda op: (op.value, op.target), writes=_assigned),
         _statement(
-            AssignAll,
+            ir.AssignAll,
             parts=lambda op: _there(op.source, op.where, op.value, op.target),
             writes=_assigned_at_once,
             binds=lambda op, program: _elements_in(op.slot, op.source),
         ),
         _statement(
-            Clear,
+            ir.Clear,
             parts=lambda op: (op.target,),
             writes=lambda op, program: tuple(
                 Write(target, lambda known: exactly(0)) for target in following(op.target, op.count)
             ),
         ),
         _statement(
-            MoveCard,
+            ir.MoveCard,
             parts=lambda op: _there(op.card, op.source, op.target, op.place, op.shown),
             zones=lambda op: (op.source, op.target),
         ),
         _statement(
-            MoveAll,
+            ir.MoveAll,
             parts=lambda op: _there(op.source, op.where, op.target),
             binds=lambda op, program: (Bind(op.slot, lambda known: _kinds(known.program, op.source)),),
             zones=lambda op: (op.source, op.target),
         ),
-        _statement(Rotate, parts=lambda op: op.zones, zones=lambda op: op.zones),
-        _statement(Gather, parts=lambda op: (op.target,)),
-        _statement(Shuffle, parts=lambda op: (op.zone,)),
-        _statement(Reveal, parts=lambda op: _there(op.zone, op.to)),
-        _statement(ShowCard, parts=lambda op: (op.card, op.zone, op.shown)),
+        _statement(ir.Rotate, parts=lambda op: op.zones, zones=lambda op: op.zones),
+        _statement(ir.Gather, parts=lambda op: (op.target,)),
+        _statement(ir.Shuffle, parts=lambda op: (op.zone,)),
+        _statement(ir.Reveal, parts=lambda op: _there(op.zone, op.to)),
+        _statement(ir.ShowCard, parts=lambda op: (op.card, op.zone, op.shown)),
         _statement(
-            Tell,
+            ir.Tell,
             parts=lambda op: _there(op.zone, op.where, op.to),
             binds=lambda op, program: (Bind(op.slot, lambda known: _kinds(known.program, op.zone)),),
         ),
-        _statement(Say, parts=lambda op: shown(op.message)),
-        _statement(Branch, parts=lambda op: (op.test,), blocks=lambda op: (op.then, op.otherwise)),
+        _statement(ir.Say, parts=lambda op: shown(op.message)),
+        _statement(ir.Branch, parts=lambda op: (op.test,), blocks=lambda op: (op.then, op.otherwise)),
         _statement(
-            ForEach,
+            ir.ForEach,
             parts=lambda op: _there(op.source, op.target, op.where, *(key.value for key in op.keys), op.stored),
             writes=_turns,
             blocks=lambda op: (op.body,),
             meanwhile=True,
         ),
         _statement(
-            Repeat,
+            ir.Repeat,
             parts=lambda op: _there(op.counter, op.limit, op.until),
             writes=_passes,
             blocks=lambda op: (op.body,),
             meanwhile=True,
         ),
-        _statement(Leave),
-        _statement(Do, writes=_called),
-        _statement(EndPhase),
+        _statement(ir.Leave),
+        _statement(ir.Do, writes=_called),
+        _statement(ir.EndPhase),
         _statement(
-            EndGame,
+            ir.EndGame,
             parts=lambda op: _there(op.ending),
             writes=lambda op, program: () if op.ending is None else (Write(op.ending, lambda known: TRUTH),),
         ),
         _statement(
-            Ask,
+            ir.Ask,
             parts=_asking,
             writes=_asked_for,
             blocks=lambda op: tuple(one.body for one in op.alternatives),
@@ -749,7 +668,7 @@ STATEMENTS: dict[type, StatementEntry] = dict(
             meanwhile=True,
         ),
         _statement(
-            Draw,
+            ir.Draw,
             parts=lambda op: _there(op.source, op.target, op.result),
             writes=lambda op, program: (
                 () if op.result is None else (Write(op.result, lambda known: _kinds(known.program, op.source)),)
@@ -757,30 +676,30 @@ STATEMENTS: dict[type, StatementEntry] = dict(
             stop=lambda op: op.stop,
         ),
         _statement(
-            Pick,
+            ir.Pick,
             parts=lambda op: _there(op.target, op.source, op.where, op.weight),
             writes=lambda op, program: (Write(op.target, _element_of(op.source), op.place),),
             stop=lambda op: op.stop,
             meanwhile=True,
         ),
         _statement(
-            Later,
+            ir.Later,
             parts=lambda op: _there(op.flag, *(part for pair in op.captures for part in reversed(pair)), *(op.in_transit or ())),
             writes=_put_off,
             blocks=lambda op: (op.body,),
             zones=lambda op: () if op.in_transit is None else op.in_transit[:1],
         ),
         _statement(
-            Together,
+            ir.Together,
             parts=lambda op: _there(op.source, op.where),
             writes=_simultaneous,
             binds=lambda op, program: (Bind(op.seat, _seats),),
             blocks=lambda op: (op.body,),
             stop=lambda op: op.stop,
         ),
-        _statement(Remember, parts=lambda op: _at(op.axes), memories=lambda op: (op.memory,)),
-        _statement(Forget, parts=lambda op: _at(op.axes or ()), memories=lambda op: (op.memory,)),
-        _statement(Take, parts=lambda op: (op.value,)),
+        _statement(ir.Remember, parts=lambda op: _at(op.axes), memories=lambda op: (op.memory,)),
+        _statement(ir.Forget, parts=lambda op: _at(op.axes or ()), memories=lambda op: (op.memory,)),
+        _statement(ir.Take, parts=lambda op: (op.value,)),
     )
 )
 
@@ -788,17 +707,17 @@ STATEMENTS: dict[type, StatementEntry] = dict(
 # -------------------------------------------------------------------------------------------------------------- walks
 
 
-def entry(op: Op) -> StatementEntry:
+def entry(op: ir.Op) -> StatementEntry:
     """The entry of a statement."""
     return STATEMENTS[type(op)]
 
 
 _ENTRIES: dict[type, ExpressionEntry | SetEntry] = {**EXPRESSIONS, **SETS}
 _PARTS: dict[type, Callable[[Any], tuple[Node, ...]]] = {kind: each.parts for kind, each in _ENTRIES.items()}
-_PARTS[ZoneAt] = lambda zone: _at(zone.axes)
+_PARTS[ir.ZoneAt] = lambda zone: _at(zone.axes)
 _BINDS: dict[type, Callable[[Any], tuple[Bind, ...]]] = {kind: each.binds for kind, each in _ENTRIES.items()}
-_BINDS[ZoneAt] = _none
-_BLOCKS: dict[type, Callable[[Any], tuple[Block, ...]]] = {kind: each.blocks for kind, each in STATEMENTS.items()}
+_BINDS[ir.ZoneAt] = _none
+_BLOCKS: dict[type, Callable[[Any], tuple[ir.Block, ...]]] = {kind: each.blocks for kind, each in STATEMENTS.items()}
 
 
 def parts(node: Node) -> tuple[Node, ...]:
@@ -814,7 +733,7 @@ def binds(node: Node) -> tuple[Bind, ...]:
 def fails(node: Node, known: Ranges) -> bool:
     """Whether working out the node may be a runtime error, in itself or in a part of it."""
     for each in nodes((node,)):
-        if isinstance(each, ZoneAt):
+        if isinstance(each, ir.ZoneAt):
             if _astray(each.axes, known):
                 return True
             continue
@@ -825,7 +744,7 @@ def fails(node: Node, known: Ranges) -> bool:
 
 def fails_here(node: Node, known: Ranges) -> bool:
     """The same, looking closer: a slot that is filled inside the node holds what it is filled with there."""
-    if _astray(node.axes, known) if isinstance(node, ZoneAt) else _ENTRIES[type(node)].fails(node, known):
+    if _astray(node.axes, known) if isinstance(node, ir.ZoneAt) else _ENTRIES[type(node)].fails(node, known):
         return True
     inside = parts(node)
     filled = known
@@ -837,9 +756,9 @@ def fails_here(node: Node, known: Ranges) -> bool:
 _NONE: frozenset[int] = frozenset()
 
 
-def free(node: Node, program: Program) -> frozenset[int]:
+def free(node: Node, program: ir.Program) -> frozenset[int]:
     """The scratch slots that a node reads and does not fill itself. What it fills one from, its first part, does not see it."""
-    if isinstance(node, Slot):
+    if isinstance(node, ir.Slot):
         return frozenset((node.index,)) if node.index >= program.slots else frozenset()
     inside = parts(node)
     if not inside:
@@ -853,41 +772,41 @@ def free(node: Node, program: Program) -> frozenset[int]:
     return found
 
 
-def given(node: Node, program: Program) -> tuple[Bind, ...]:
+def given(node: Node, program: ir.Program) -> tuple[Bind, ...]:
     """The slots that a trial finds what it is given in, and what they then hold; of other nodes none."""
     match node:
-        case After(trial, values):
+        case ir.After(trial, values):
             targets = program.trials[trial].given
             return tuple(Bind(slot.index, _value_of(value)) for slot, value in zip(targets, values, strict=True))
         case _:
             return ()
 
 
-def evaluated(op: Op) -> tuple[Node, ...]:
+def evaluated(op: ir.Op) -> tuple[Node, ...]:
     """The expressions, sets, targets and zones of a statement itself, without those of the statements inside it."""
     found: tuple[Node, ...] = entry(op).parts(op)
     return found
 
 
-def writes(op: Op, program: Program) -> tuple[Write, ...]:
+def writes(op: ir.Op, program: ir.Program) -> tuple[Write, ...]:
     """The targets that a statement itself writes, and what they then hold. Cards that it moves are not among them."""
     found: tuple[Write, ...] = entry(op).writes(op, program)
     return found
 
 
-def changes(op: Op) -> tuple[int, ...]:
+def changes(op: ir.Op) -> tuple[int, ...]:
     """The indices of the declared things that a statement itself writes, known before there is a Program."""
-    if isinstance(op, Do | Together):
+    if isinstance(op, ir.Do | ir.Together):
         return ()  # they keep where play goes on, which is nothing declared
     return tuple(write.place for write in entry(op).writes(op, None) if write.place is not None)
 
 
-def blocks(op: Op) -> tuple[Block, ...]:
+def blocks(op: ir.Op) -> tuple[ir.Block, ...]:
     """The blocks inside a statement."""
     return _BLOCKS[type(op)](op)
 
 
-def stop(op: Op) -> int | None:
+def stop(op: ir.Op) -> int | None:
     """The number of the stop at which the statement itself lets play wait; None when it does not."""
     found: int | None = entry(op).stop(op)
     return found
@@ -904,7 +823,7 @@ def nodes(roots: tuple[Node, ...]) -> Iterator[Node]:
             todo.extend(reversed(inside))
 
 
-def inside(ops: Block, put_off: bool = True) -> Iterator[Op]:
+def inside(ops: ir.Block, put_off: bool = True) -> Iterator[ir.Op]:
     """All statements of a block, including those inside others, without those of the phases that it does.
 
     Without *put_off*, the statements that take effect when all seats are done are left out.
@@ -914,24 +833,24 @@ def inside(ops: Block, put_off: bool = True) -> Iterator[Op]:
         op = todo.pop()
         yield op
         held = blocks(op)
-        if held and (put_off or not isinstance(op, Later)):
+        if held and (put_off or not isinstance(op, ir.Later)):
             for block in reversed(held):
                 todo.extend(reversed(block))
 
 
-def bodies(phase: Phase) -> tuple[Block, Block]:
+def bodies(phase: ir.Phase) -> tuple[ir.Block, ir.Block]:
     """The two blocks of a phase: its body, and what is done behind it."""
     return phase.body, phase.after
 
 
-def within(program: Program, ops: Block) -> Iterator[Op]:
+def within(program: ir.Program, ops: ir.Block) -> Iterator[ir.Op]:
     """All statements of a block and of the phases that it does, each phase once."""
     seen: set[int] = set()
     todo = [*reversed(ops)]
     while todo:
         op = todo.pop()
         yield op
-        if isinstance(op, Do):
+        if isinstance(op, ir.Do):
             if op.phase not in seen:
                 seen.add(op.phase)
                 for body in reversed(bodies(program.phases[op.phase])):
@@ -941,30 +860,35 @@ def within(program: Program, ops: Block) -> Iterator[Op]:
             todo.extend(reversed(block))
 
 
-def statements(program: Program) -> Iterator[Op]:
+def statements(program: ir.Program) -> Iterator[ir.Op]:
     """All statements that play comes to, in the order of play; those of a phase where it is done first."""
     return within(program, program.body)
 
 
-def tried(program: Program, trial: Trial) -> Iterator[Op]:
+def asks(program: ir.Program) -> Iterator[ir.Ask]:
+    """Every decision of a seat, in the order of play."""
+    return (op for op in statements(program) if isinstance(op, ir.Ask))
+
+
+def tried(program: ir.Program, trial: ir.Trial) -> Iterator[ir.Op]:
     """All statements of a trial, those of the phases that it does included."""
     for body in bodies(program.phases[trial.phase]):
         yield from within(program, body)
 
 
-def everywhere(program: Program) -> Iterator[Op]:
+def everywhere(program: ir.Program) -> Iterator[ir.Op]:
     """All statements of a Program: those that play comes to, then those that are only tried."""
     yield from statements(program)
     for trial in program.trials:
         yield from tried(program, trial)
 
 
-def only_tried(program: Program, trial: Trial) -> frozenset[int]:
+def only_tried(program: ir.Program, trial: ir.Trial) -> frozenset[int]:
     """The phases of a trial: the one that is tried, and those that it does."""
-    return frozenset((trial.phase, *(op.phase for op in tried(program, trial) if isinstance(op, Do))))
+    return frozenset((trial.phase, *(op.phase for op in tried(program, trial) if isinstance(op, ir.Do))))
 
 
-def changed_by(program: Program, trial: Trial) -> tuple[range, ...]:
+def changed_by(program: ir.Program, trial: ir.Trial) -> tuple[range, ...]:
     """The slots of declared things that a trial may change, ascending, in stretches without gaps."""
     slots: set[int] = set()
     for op in tried(program, trial):
@@ -975,7 +899,7 @@ def changed_by(program: Program, trial: Trial) -> tuple[range, ...]:
             slots.update(base + more for base in covered(found.base, zone.axes) for more in range(found.length))
         for memory in (program.memories[number] for number in entry(op).memories(op)):
             slots.update(base + more for base in memory.bases for more in range(memory.length))
-        if isinstance(op, Gather):
+        if isinstance(op, ir.Gather):
             for gathered in (zone for zone in program.zones if zone.deck == op.deck):
                 slots.update(base + more for base in gathered.bases for more in range(gathered.length))
     return stretches(slots)
@@ -992,52 +916,52 @@ def stretches(slots: Iterable[int]) -> tuple[range, ...]:
     return tuple(found)
 
 
-def touched(op: Op) -> tuple[ZoneAt, ...]:
+def touched(op: ir.Op) -> tuple[ir.ZoneAt, ...]:
     """The zones that a statement itself brings into another order, or whose cards it moves."""
     match op:
-        case Shuffle(zone):
+        case ir.Shuffle(zone):
             return (zone,)
         case _:
-            found: tuple[ZoneAt, ...] = entry(op).zones(op)
+            found: tuple[ir.ZoneAt, ...] = entry(op).zones(op)
             return found
 
 
-def stops(op: Op) -> bool:
+def stops(op: ir.Op) -> bool:
     """Whether play can stop in the statement, or in a phase that it does."""
     match op:
-        case Do() | ForEach() | Repeat():
+        case ir.Do() | ir.ForEach() | ir.Repeat():
             return op.stops
         case _:
             return stop(op) is not None or any(stops(each) for block in blocks(op) for each in block)
 
 
-def sizes(program: Program) -> tuple[int, ...]:
+def sizes(program: ir.Program) -> tuple[int, ...]:
     """How many statements each phase runs through at most without a loop: those of a phase count each time that it is done."""
     found: dict[int, int] = {}
     for number in reversed(range(len(program.phases))):
         ops = [op for block in bodies(program.phases[number]) for op in inside(block)]
-        found[number] = sum(found[op.phase] if isinstance(op, Do) else 1 for op in ops)
+        found[number] = sum(found[op.phase] if isinstance(op, ir.Do) else 1 for op in ops)
     return tuple(found[number] for number in range(len(program.phases)))
 
 
-def deferred(program: Program, op: Together) -> tuple[Later, ...]:
+def deferred(program: ir.Program, op: ir.Together) -> tuple[ir.Later, ...]:
     """The statements that take effect when all seats are done, in their order."""
-    return tuple(each for each in within(program, op.body) if isinstance(each, Later))
+    return tuple(each for each in within(program, op.body) if isinstance(each, ir.Later))
 
 
-def ending(outcome: Outcome) -> tuple[Expr, ...]:
+def ending(outcome: ir.Outcome) -> tuple[ir.Expr, ...]:
     """The expressions of the outcome."""
     keys = tuple(key.value for key in outcome.ranking)
     return outcome.winner, *keys, *(part for part in (outcome.payoff, outcome.score) if part is not None)
 
 
-def beside(program: Program) -> tuple[Expr, ...]:
+def beside(program: ir.Program) -> tuple[ir.Expr, ...]:
     """The expressions that are worked out beside play: of the outcome, the invariants, and the final measures."""
     finals = tuple(measure.final for measure in program.measures if measure.final is not None)
     return (*ending(program.outcome), *(invariant.test for invariant in program.invariants), *finals)
 
 
-def shown_beside(program: Program) -> tuple[Expr, ...]:
+def shown_beside(program: ir.Program) -> tuple[ir.Expr, ...]:
     """The values that only a table shows, what strategies go by, and what is told of a broken invariant: who plays many games
     never works them out.
     """
@@ -1049,26 +973,26 @@ def shown_beside(program: Program) -> tuple[Expr, ...]:
     )
 
 
-def claimed(claim: Claim) -> tuple[Expr, ...]:
+def claimed(claim: ir.Claim) -> tuple[ir.Expr, ...]:
     """What is worked out to tell of a condition that does not hold."""
     sides = (*(side for compared in claim.compared for side in compared.sides), *claim.parts)
     return (claim.test, *(side.value for side in sides))
 
 
-def preferred(preference: Preference) -> tuple[Expr, ...]:
+def preferred(preference: ir.Preference) -> tuple[ir.Expr, ...]:
     """What a preference works out."""
     key = None if preference.key is None else preference.key.value
     return tuple([expr for expr in (preference.test, key) if expr is not None])
 
 
-def everything(program: Program) -> Iterator[Node]:
+def everything(program: ir.Program) -> Iterator[Node]:
     """All expressions, sets, targets and zones of a Program, without those that only a table shows."""
     for op in everywhere(program):
         yield from nodes(evaluated(op))
     yield from nodes(beside(program))
 
 
-def may_write(program: Program, ops: Block, slot: int) -> bool:
+def may_write(program: ir.Program, ops: ir.Block, slot: int) -> bool:
     """Whether a statement of the block, or of a phase that it does, may write that slot."""
     return any(slot in reached(write.target) for op in within(program, ops) for write in writes(op, program))
 
@@ -1076,16 +1000,16 @@ def may_write(program: Program, ops: Block, slot: int) -> bool:
 class Pass(Protocol[T]):
     """What `along` asks on its way through a block: what holds at the start of a block inside a statement, and behind it."""
 
-    def into(self, op: Op, block: int, now: T) -> T:
+    def into(self, op: ir.Op, block: int, now: T) -> T:
         """What holds at the start of that block of the statement, where *now* holds in front of the statement."""
         ...
 
-    def past(self, op: Op, now: T, inside: list[T]) -> T:
+    def past(self, op: ir.Op, now: T, inside: list[T]) -> T:
         """What holds behind the statement; *inside* is what holds at the end of each of its blocks."""
         ...
 
 
-def along(ops: Block, now: T, by: Pass[T]) -> T:
+def along(ops: ir.Block, now: T, by: Pass[T]) -> T:
     """What holds at the end of a block, where *now* holds at its start. Phases that it does are not entered."""
     for op in ops:
         found = blocks(op)
@@ -1094,67 +1018,67 @@ def along(ops: Block, now: T, by: Pass[T]) -> T:
     return now
 
 
-def alternatives(program: Program) -> Iterator[tuple[Ask, int, Alternative]]:
+def alternatives(program: ir.Program) -> Iterator[tuple[ir.Ask, int, ir.Alternative]]:
     """Every alternative with its decision and its position there, each before those in its body."""
     seen: set[int] = set()
 
-    def walk(ops: Block) -> Iterator[tuple[Ask, int, Alternative]]:
+    def walk(ops: ir.Block) -> Iterator[tuple[ir.Ask, int, ir.Alternative]]:
         for op in ops:
-            if isinstance(op, Do) and op.phase not in seen:
+            if isinstance(op, ir.Do) and op.phase not in seen:
                 seen.add(op.phase)
                 for body in bodies(program.phases[op.phase]):
                     yield from walk(body)
             for number, block in enumerate(blocks(op)):
-                if isinstance(op, Ask):
+                if isinstance(op, ir.Ask):
                     yield op, number, op.alternatives[number]
                 yield from walk(block)
 
     return walk(program.body)
 
 
-def leaves(op: Op, program: Program) -> bool:
+def leaves(op: ir.Op, program: ir.Program) -> bool:
     """Whether the statement may leave a block around it, or end the match."""
-    return any(isinstance(each, Leave | EndPhase | EndGame) for each in within(program, (op,)))
+    return any(isinstance(each, ir.Leave | ir.EndPhase | ir.EndGame) for each in within(program, (op,)))
 
 
-def replaced(ops: Block, change: Callable[[Op], Block]) -> Block:
+def replaced(ops: ir.Block, change: Callable[[ir.Op], ir.Block]) -> ir.Block:
     """The block with every statement replaced by those that *change* gives for it, inner statements first.
 
     What is not changed, nor anything inside it, stays the same object.
     """
 
-    def block(ops: Block) -> Block:
+    def block(ops: ir.Block) -> ir.Block:
         found = tuple([new for op in ops for new in change(statement(op))])
         return ops if len(found) == len(ops) and all(map(is_, found, ops)) else found
 
-    def statement(op: Op) -> Op:
+    def statement(op: ir.Op) -> ir.Op:
         match op:
-            case Branch(then=then, otherwise=otherwise):
+            case ir.Branch(then=then, otherwise=otherwise):
                 first, second = block(then), block(otherwise)
                 return op if first is then and second is otherwise else evolve(op, then=first, otherwise=second)
-            case ForEach(body=body) | Repeat(body=body) | Together(body=body) | Later(body=body):
+            case ir.ForEach(body=body) | ir.Repeat(body=body) | ir.Together(body=body) | ir.Later(body=body):
                 inside = block(body)
                 return op if inside is body else evolve(op, body=inside)
-            case Ask(alternatives=several):
+            case ir.Ask(alternatives=several):
                 found = tuple([alternative(one) for one in several])
                 return op if all(map(is_, found, several)) else evolve(op, alternatives=found)
             case _:
                 return op
 
-    def alternative(one: Alternative) -> Alternative:
+    def alternative(one: ir.Alternative) -> ir.Alternative:
         inside = block(one.body)
         return one if inside is one.body else evolve(one, body=inside)
 
     return block(ops)
 
 
-def changed(program: Program, change: Callable[[Op], Op]) -> Program:
+def changed(program: ir.Program, change: Callable[[ir.Op], ir.Op]) -> ir.Program:
     """The Program with *change* applied to every statement, inner statements first."""
     body = replaced(program.body, lambda op: (change(op),))
     return evolve(program, body=body, phases=tuple([changed_phase(phase, change) for phase in program.phases]))
 
 
-def changed_phase(phase: Phase, change: Callable[[Op], Op]) -> Phase:
+def changed_phase(phase: ir.Phase, change: Callable[[ir.Op], ir.Op]) -> ir.Phase:
     """The phase with *change* applied to every statement, inner statements first."""
     body, after = (replaced(block, lambda op: (change(op),)) for block in bodies(phase))
     return phase if body is phase.body and after is phase.after else evolve(phase, body=body, after=after)

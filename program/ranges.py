@@ -6,17 +6,8 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
+from . import ir
 from .intervals import ANYTHING, EMPTY, Bounds, exactly, union
-from .ir import (
-    LARGEST,
-    SMALLEST,
-    Block,
-    Expr,
-    Program,
-    Set,
-    Slot,
-    Target,
-)
 from .ops import (
     EXPRESSIONS,
     SETS,
@@ -34,13 +25,13 @@ from .ops import (
     writes,
 )
 
-EVERYTHING = Bounds(SMALLEST, LARGEST)
+EVERYTHING = Bounds(ir.SMALLEST, ir.LARGEST)
 """All numbers."""
 
 
 def unbounded(found: Bounds) -> bool:
     """Whether the bounds are too wide to be of use: more than half of what a slot can hold."""
-    return found.low < SMALLEST // 2 or found.high > LARGEST // 2
+    return found.low < ir.SMALLEST // 2 or found.high > ir.LARGEST // 2
 
 
 ROUNDS = 6
@@ -54,7 +45,7 @@ class Known:
     It answers the questions of `intervals.Ranges`.
     """
 
-    program: Program
+    program: ir.Program
     slots: list[Bounds]
     bound: Mapping[int, Bounds]
 
@@ -62,25 +53,25 @@ class Known:
         """The bounds of a slot."""
         return self.bound.get(index, self.slots[index])
 
-    def target(self, target: Target) -> Bounds:
+    def target(self, target: ir.Target) -> Bounds:
         """The bounds of the value in the target."""
         match target:
-            case Slot(index):
+            case ir.Slot(index):
                 return self.slot(index)
             case _:
                 return union(self.slots[slot] for slot in reached(target))
 
-    def value(self, expr: Expr) -> Bounds:
+    def value(self, expr: ir.Expr) -> Bounds:
         """The bounds of the value of an expression."""
         found: Bounds = EXPRESSIONS[type(expr)].gives(expr, self)
         return found
 
-    def elements(self, source: Set) -> Bounds:
+    def elements(self, source: ir.Set) -> Bounds:
         """The bounds of the elements of a set."""
         found: Bounds = SETS[type(source)].gives(source, self)
         return found
 
-    def most(self, source: Set) -> int:
+    def most(self, source: ir.Set) -> int:
         """The largest possible number of elements, where a card counts once for each copy."""
         found: int = SETS[type(source)].most(source, self)
         return found
@@ -90,12 +81,12 @@ class Known:
         return Known(self.program, self.slots, {**self.bound, slot: held})
 
 
-def known(program: Program) -> Known:
+def known(program: ir.Program) -> Known:
     """The bounds of every slot at any time, as a fixed point. All who ask get the same, which nobody may change."""
     return program.cached(_worked_out)
 
 
-def _worked_out(program: Program) -> Known:
+def _worked_out(program: ir.Program) -> Known:
     slots = _beginning(program)
     found = Known(program, slots, {})
     ops = tuple(everywhere(program))
@@ -120,7 +111,7 @@ def _worked_out(program: Program) -> Known:
     raise AssertionError("bounds that are set to the widest grow no more")
 
 
-def _beginning(program: Program) -> list[Bounds]:
+def _beginning(program: ir.Program) -> list[Bounds]:
     slots = [EMPTY] * (program.slots + program.scratch + 1)
     single = {number: exactly(number) for number in dict.fromkeys((*program.start, 0))}
     for index in range(program.slots):
@@ -164,7 +155,7 @@ def _widest(before: Bounds, joined: Bounds, farthest: Bounds) -> Bounds:
     return Bounds(min(low, joined.low), max(high, joined.high), joined.absent)
 
 
-def stored(found: Known, ops: Block, slot: int) -> Bounds:
+def stored(found: Known, ops: ir.Block, slot: int) -> Bounds:
     """The bounds of all values that these statements, and those inside them and in phases they do, store in a slot."""
     return union(
         write.held(found)

@@ -28,8 +28,6 @@ def counted(program: Program) -> tuple[Counted, ...]:
             case Repeat(counter=Slot(index), name=Words() as name, limit=limit, until=until):
                 passes = limit.value if isinstance(limit, Number) and until is None else None
                 found.setdefault(index, Counted(name, index, passes))
-            case _:
-                pass
     return tuple(found.values())
 
 

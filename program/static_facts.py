@@ -13,55 +13,8 @@ from typing import Any
 
 from attrs import Factory, define, frozen
 
+from . import ir
 from .intervals import ANYTHING, TRUTH, Bounds, exactly, union
-from .ir import (
-    All,
-    Alternative,
-    Arithmetic,
-    Ask,
-    Assign,
-    Axis,
-    Block,
-    Branch,
-    Calculation,
-    Cards,
-    Cell,
-    Comparison,
-    Conditional,
-    Do,
-    Draw,
-    Either,
-    EndGame,
-    EndPhase,
-    Expr,
-    Fold,
-    FoldKind,
-    ForEach,
-    Gather,
-    Leave,
-    Lookup,
-    MoveAll,
-    MoveCard,
-    Negate,
-    Not,
-    Number,
-    Op,
-    Parameter,
-    Pick,
-    Present,
-    Program,
-    Range,
-    Relation,
-    Repeat,
-    Row,
-    Set,
-    Shuffle,
-    Size,
-    Slot,
-    Target,
-    Together,
-    ZoneAt,
-)
 from .ops import EXPRESSIONS, SETS, bodies, covered, deferred, reached, touched, within, writes
 
 STEPS = 2_000
@@ -108,7 +61,7 @@ class Prospect:
     whole: bool
 
 
-def prospect(program: Program) -> Prospect:
+def prospect(program: ir.Program) -> Prospect:
     """What is certain of every match of the Program."""
     walk = _Walk(program, _widest(program))
     slots = list(walk.widest)
@@ -126,11 +79,11 @@ def prospect(program: Program) -> Prospect:
     return Prospect(tuple(troubles.values()), frozenset(walk.taken), whole)
 
 
-def _widest(program: Program) -> list[Bounds]:
+def _widest(program: ir.Program) -> list[Bounds]:
     """What every slot can hold at any time, from the declarations alone."""
     slots = [ANYTHING] * (program.slots + program.scratch + 1)
     for place in program.places:
-        for slot in covered(place.base, tuple(Axis(Slot(0), each.low, each.size, each.stride) for each in place.extents)):
+        for slot in covered(place.base, tuple(ir.Axis(ir.Slot(0), each.low, each.size, each.stride) for each in place.extents)):
             slots[slot] = Bounds(place.low, place.high, place.optional)
     for zone in program.zones:
         for base in zone.bases:
@@ -154,7 +107,7 @@ class _Now:
     is in the tables that were looked into, by the id of the expression.
     """
 
-    program: Program
+    program: ir.Program
     slots: list[Bounds]
     bound: Mapping[int, Bounds]
     free: _Free
@@ -169,7 +122,7 @@ class _Now:
         """The same, where a slot holds a value within these bounds."""
         return _Now(self.program, self.slots, {**self.bound, slot: held}, self.free, self.looks, self.tables)
 
-    def instances(self, base: int, axes: tuple[Axis, ...]) -> tuple[int, ...]:
+    def instances(self, base: int, axes: tuple[ir.Axis, ...]) -> tuple[int, ...]:
         """The slots that can be meant by these indices."""
         found: tuple[int, ...] = (base,)
         for axis in axes:
@@ -185,68 +138,68 @@ class _Now:
         if self.looks[0] > LOOKS:
             raise _Enough
 
-    def reached(self, target: Target) -> tuple[int, ...]:
+    def reached(self, target: ir.Target) -> tuple[int, ...]:
         """The slots that the target can be."""
         match target:
-            case Slot(index):
+            case ir.Slot(index):
                 return (index,)
-            case Cell(base, axes):
+            case ir.Cell(base, axes):
                 return self.instances(base, axes)
 
-    def zone(self, at: ZoneAt) -> tuple[int, ...]:
+    def zone(self, at: ir.ZoneAt) -> tuple[int, ...]:
         """The slots with the number of cards of the instances that can be meant."""
         return self.instances(self.program.zones[at.zone].base, at.axes)
 
-    def target(self, target: Target) -> Bounds:
+    def target(self, target: ir.Target) -> Bounds:
         """What the target holds."""
         match target:
-            case Slot(index):
+            case ir.Slot(index):
                 return self.bound[index] if index in self.bound else self.slots[index]
             case _:
                 return union([self.slots[slot] for slot in self.reached(target)])
 
-    def elements(self, source: Set) -> Bounds:
+    def elements(self, source: ir.Set) -> Bounds:
         """What the elements of the set are."""
-        if isinstance(source, Row):
+        if isinstance(source, ir.Row):
             self.look(len(self.program.rows[source.rows]))
         found: Bounds = SETS[type(source)].gives(source, self)
         return found
 
-    def most(self, source: Set) -> int:
+    def most(self, source: ir.Set) -> int:
         """The largest possible number of elements, where a card counts once for each copy."""
         self.look(1)
         match source:
-            case Cards(zone):
+            case ir.Cards(zone):
                 return union([self.slots[slot] for slot in self.zone(zone)]).high
             case _:
                 found: int = SETS[type(source)].most(source, self)
                 return found
 
-    def value(self, expr: Expr) -> Bounds:
+    def value(self, expr: ir.Expr) -> Bounds:
         """What the expression gives: by its entry, unless more is known of it here."""
         better = CERTAIN.get(type(expr))
         return self.plain(expr) if better is None else better(expr, self)
 
-    def plain(self, expr: Expr) -> Bounds:
+    def plain(self, expr: ir.Expr) -> Bounds:
         self.look(1)
         found: Bounds = EXPRESSIONS[type(expr)].gives(expr, self)
         return found
 
 
-def _compared(how: Relation, left: Bounds, right: Bounds) -> Bounds:
+def _compared(how: ir.Relation, left: Bounds, right: Bounds) -> Bounds:
     """Whether two values are in the relation, as far as that is certain."""
     match how:
-        case Relation.EQUAL:
+        case ir.Relation.EQUAL:
             return _equal(left, right)
-        case Relation.DIFFERENT:
+        case ir.Relation.DIFFERENT:
             return _denied(_equal(left, right))
-        case Relation.LESS:
+        case ir.Relation.LESS:
             return _below(left, right, 1)
-        case Relation.AT_MOST:
+        case ir.Relation.AT_MOST:
             return _below(left, right, 0)
-        case Relation.MORE:
+        case ir.Relation.MORE:
             return _below(right, left, 1)
-        case Relation.AT_LEAST:
+        case ir.Relation.AT_LEAST:
             return _below(right, left, 0)
 
 
@@ -278,7 +231,7 @@ def _every(parts: list[Bounds]) -> Bounds:
     return NO if NO in parts else YES if all(part == YES for part in parts) else TRUTH
 
 
-def _looked_up(expr: Lookup, now: _Now) -> Bounds:
+def _looked_up(expr: ir.Lookup, now: _Now) -> Bounds:
     now.look(len(now.program.tables[expr.table]))
     if id(expr) not in now.tables:  # the same at every place
         now.tables[id(expr)] = now.plain(expr)
@@ -287,15 +240,15 @@ def _looked_up(expr: Lookup, now: _Now) -> Bounds:
     return now.tables[id(expr)]
 
 
-def _conditional(expr: Conditional, now: _Now) -> Bounds:
+def _conditional(expr: ir.Conditional, now: _Now) -> Bounds:
     ways = {YES: (expr.then,), NO: (expr.otherwise,)}.get(now.value(expr.test), (expr.then, expr.otherwise))
     return union([now.value(way) for way in ways])
 
 
-def _quantified(expr: Fold, now: _Now) -> Bounds:
-    if expr.kind not in (FoldKind.ANY, FoldKind.EVERY):
+def _quantified(expr: ir.Fold, now: _Now) -> Bounds:
+    if expr.kind not in (ir.FoldKind.ANY, ir.FoldKind.EVERY):
         return now.plain(expr)
-    default, found = (NO, YES) if expr.kind is FoldKind.ANY else (YES, NO)
+    default, found = (NO, YES) if expr.kind is ir.FoldKind.ANY else (YES, NO)
     if now.most(expr.source) == 0:
         return default
     inside = now.binding(expr.slot, now.elements(expr.source))
@@ -305,14 +258,14 @@ def _quantified(expr: Fold, now: _Now) -> Bounds:
 
 
 CERTAIN: dict[type, Callable[[Any, _Now], Bounds]] = {
-    Lookup: _looked_up,
-    Size: lambda expr, now: union([now.slots[slot] for slot in now.zone(expr.zone)]),
-    Comparison: lambda expr, now: _compared(expr.how, now.value(expr.left), now.value(expr.right)),
-    Not: lambda expr, now: _denied(now.value(expr.value)),
-    All: lambda expr, now: _every([now.value(part) for part in expr.parts]),
-    Either: lambda expr, now: _denied(_every([_denied(now.value(part)) for part in expr.parts])),
-    Conditional: _conditional,
-    Fold: _quantified,
+    ir.Lookup: _looked_up,
+    ir.Size: lambda expr, now: union([now.slots[slot] for slot in now.zone(expr.zone)]),
+    ir.Comparison: lambda expr, now: _compared(expr.how, now.value(expr.left), now.value(expr.right)),
+    ir.Not: lambda expr, now: _denied(now.value(expr.value)),
+    ir.All: lambda expr, now: _every([now.value(part) for part in expr.parts]),
+    ir.Either: lambda expr, now: _denied(_every([_denied(now.value(part)) for part in expr.parts])),
+    ir.Conditional: _conditional,
+    ir.Fold: _quantified,
 }
 """What is known of an expression where a match stands, beyond its entry."""
 
@@ -330,7 +283,7 @@ class _Walk:
     behind a way out that may be taken. *log* has every slot that was written.
     """
 
-    program: Program
+    program: ir.Program
     widest: list[Bounds]
     found: dict[int, Foreseen] = Factory(dict)
     maybe: dict[int, Foreseen] = Factory(dict)
@@ -346,7 +299,7 @@ class _Walk:
     sizes: dict[int, int] = Factory(dict)
     changes: dict[int, tuple[int, ...]] = Factory(dict)
 
-    def block(self, ops: Block, now: _Way) -> _Way:
+    def block(self, ops: ir.Block, now: _Way) -> _Way:
         """What can be at the end of a block."""
         for op in ops:
             if now is None:
@@ -357,50 +310,50 @@ class _Walk:
             now = self.statement(op, now)
         return now
 
-    def statement(self, op: Op, now: _Now) -> _Way:
+    def statement(self, op: ir.Op, now: _Now) -> _Way:
         """What can be behind a statement; *now* is changed."""
         match op:
-            case Branch(test, then, otherwise):
+            case ir.Branch(test, then, otherwise):
                 return self.branch(now.value(test), then, otherwise, now)
-            case ForEach():
+            case ir.ForEach():
                 return self.for_each(op, now)
-            case Repeat():
+            case ir.Repeat():
                 return self.repeat(op, now)
-            case Do():
+            case ir.Do():
                 return self.do(op, now)
-            case Ask():
+            case ir.Ask():
                 return self.ask(op, now)
-            case Together():
+            case ir.Together():
                 return self.together(op, now)
-            case Leave():
+            case ir.Leave():
                 self.leaving[-1].append(now)
                 return None
-            case EndPhase():
+            case ir.EndPhase():
                 self.ending[-1].append(now)
                 return None
-            case EndGame(ending=None):
+            case ir.EndGame(ending=None):
                 return None
-            case Assign():
+            case ir.Assign():
                 self.assign(op, now)
-            case Draw(source=source, target=target):
+            case ir.Draw(source=source, target=target):
                 self.take(source, op.sentence, now)
                 self.put(target, now)
-            case MoveCard(source=source, target=target):
+            case ir.MoveCard(source=source, target=target):
                 self.take(source, op.sentence, now)
                 self.put(target, now)
-            case MoveAll():
+            case ir.MoveAll():
                 self.move_all(op, now)
-            case Gather():
+            case ir.Gather():
                 self.gather(op, now)
-            case Pick():
+            case ir.Pick():
                 self.pick(op, now)
                 return now
-            case Shuffle():
+            case ir.Shuffle():
                 return now
             case _:
                 for zone in touched(op):
                     self.forget(now.zone(zone), now)
-        if not isinstance(op, Assign):
+        if not isinstance(op, ir.Assign):
             for write in writes(op, self.program):
                 self.write(now.reached(write.target), write.held(now), now)
         return now
@@ -445,7 +398,7 @@ class _Walk:
             now.slots[slot] = self.widest[slot]
             now.free.pop(slot, None)
 
-    def assign(self, op: Assign, now: _Now) -> None:
+    def assign(self, op: ir.Assign, now: _Now) -> None:
         """Stores a value, and notes when it does not fit."""
         value = now.value(op.value)
         free = None if self.unsure else _reaches(op.value, now)
@@ -462,16 +415,16 @@ class _Walk:
         kept = value.clipped(op.low, op.high, op.optional)
         self.write(now.reached(op.target), kept if not kept.empty else Bounds(op.low, op.high, op.optional), now, free)
 
-    def pick(self, op: Pick, now: _Now) -> None:
+    def pick(self, op: ir.Pick, now: _Now) -> None:
         """Lets chance pick an element."""
         free = self.chosen(op.source, now) if op.where is None and op.weight is None else None
         held = now.elements(op.source)
         self.write(now.reached(op.target), held if not held.empty else ANYTHING, now, free)
 
-    def chosen(self, source: Set, now: _Now) -> frozenset[int] | None:
+    def chosen(self, source: ir.Set, now: _Now) -> frozenset[int] | None:
         """A new choice among the numbers of a range that is known; None where others are chosen from."""
         match source:
-            case Range(Number(), Number()):
+            case ir.Range(ir.Number(), ir.Number()):
                 self.choices += 1
                 return frozenset((self.choices,))
             case _:
@@ -479,7 +432,7 @@ class _Walk:
 
     # -------------------------------------------------------------------------------------------------------- cards
 
-    def take(self, zone: ZoneAt, sentence: int, now: _Now) -> None:
+    def take(self, zone: ir.ZoneAt, sentence: int, now: _Now) -> None:
         """Takes a card away."""
         slots = now.zone(zone)
         if slots and all(now.slots[slot].high <= 0 for slot in slots):
@@ -492,7 +445,7 @@ class _Walk:
             high = held.high - 1 if len(slots) == 1 else held.high
             now.slots[slot] = Bounds(max(0, held.low - 1), max(0, high))
 
-    def put(self, zone: ZoneAt, now: _Now) -> None:
+    def put(self, zone: ir.ZoneAt, now: _Now) -> None:
         """Puts a card there."""
         slots = now.zone(zone)
         self.log.extend(slots)
@@ -500,7 +453,7 @@ class _Walk:
             held = now.slots[slot]
             now.slots[slot] = Bounds(held.low + (len(slots) == 1), held.high + 1)
 
-    def move_all(self, op: MoveAll, now: _Now) -> None:
+    def move_all(self, op: ir.MoveAll, now: _Now) -> None:
         """Moves all cards of a zone, or some of them, to another."""
         source, target = now.zone(op.source), now.zone(op.target)
         if source == target and len(source) == 1:
@@ -515,7 +468,7 @@ class _Walk:
             held = now.slots[slot]
             now.slots[slot] = Bounds(held.low + (moved.low if sure else 0), held.high + max(0, moved.high))
 
-    def gather(self, op: Gather, now: _Now) -> None:
+    def gather(self, op: ir.Gather, now: _Now) -> None:
         """Brings all cards of a deck to one zone."""
         slots = [base for zone in self.program.zones if zone.deck == op.deck for base in zone.bases]
         total = exactly(sum(self.program.start[slot] for slot in slots))  # cards are moved, never made or lost
@@ -528,7 +481,7 @@ class _Walk:
 
     # ------------------------------------------------------------------------------------------------------- control
 
-    def branch(self, truth: Bounds, then: Block, otherwise: Block, now: _Now) -> _Way:
+    def branch(self, truth: Bounds, then: ir.Block, otherwise: ir.Block, now: _Now) -> _Way:
         """Goes both ways where it is not certain which one is gone."""
         if truth == YES:
             return self.block(then, now)
@@ -541,7 +494,7 @@ class _Walk:
             self.unsure += 1  # for good: what follows stands behind a way out
         return self.joined(ways, since)
 
-    def perhaps(self, ops: Block, now: _Now) -> _Way:
+    def perhaps(self, ops: ir.Block, now: _Now) -> _Way:
         """Goes through a block that perhaps no match comes to."""
         self.unsure += 1
         try:
@@ -549,28 +502,28 @@ class _Walk:
         finally:
             self.unsure -= 1
 
-    def size(self, ops: Block) -> int:
+    def size(self, ops: ir.Block) -> int:
         """How many statements the block has, with those of the phases that it does, each counted once."""
         if id(ops) not in self.sizes:
             self.sizes[id(ops)] = 1 + sum(1 for _ in within(self.program, ops))
         return self.sizes[id(ops)]
 
-    def small(self, passes: int, body: Block) -> bool:
+    def small(self, passes: int, body: ir.Block) -> bool:
         """Whether a loop is gone through pass by pass, those of loops around it included."""
         return passes * self.size(body) * self.passes <= UNROLLED
 
-    def for_each(self, op: ForEach, now: _Now) -> _Way:
+    def for_each(self, op: ir.ForEach, now: _Now) -> _Way:
         """Goes through a loop over elements."""
         since = len(self.log)
         self.leaving.append([])
         match op.source:
-            case Range(Number(low), Number(high)) if self.small(high - low + 1, op.body):
+            case ir.Range(ir.Number(low), ir.Number(high)) if self.small(high - low + 1, op.body):
                 end = self.each_pass([exactly(at) for at in range(low, high + 1)], op, now)
             case _:
                 end = self.over_and_over(op, lambda way: self.one_turn(way.elements(op.source), op, way), now)
         return self.joined((end, *self.leaving.pop()), since)
 
-    def each_pass(self, elements: list[Bounds], op: ForEach, now: _Now) -> _Way:
+    def each_pass(self, elements: list[Bounds], op: ir.ForEach, now: _Now) -> _Way:
         """Goes through the passes one by one; where they are sorted, it is not known whose is which."""
         way: _Way = now
         around, self.passes = self.passes, self.passes * max(1, len(elements))
@@ -579,7 +532,7 @@ class _Walk:
         self.passes = around
         return way
 
-    def one_turn(self, element: Bounds, op: ForEach, now: _Now) -> _Way:
+    def one_turn(self, element: Bounds, op: ir.ForEach, now: _Now) -> _Way:
         """One pass, which is left out where the condition of the loop does not hold."""
         if element.empty:
             return now
@@ -587,7 +540,7 @@ class _Walk:
         truth = YES if op.where is None else TRUTH if op.keys else now.value(op.where)  # sorted ones were tested before
         return self.branch(truth, op.body, (), now)
 
-    def repeat(self, op: Repeat, now: _Now) -> _Way:
+    def repeat(self, op: ir.Repeat, now: _Now) -> _Way:
         """Goes through a loop that counts, or that goes on until something holds."""
         since, unsure = len(self.log), self.unsure
         self.leaving.append([])
@@ -607,7 +560,7 @@ class _Walk:
             self.unsure = unsure  # every way out of the loop leads here
         return self.joined((way, *self.leaving.pop()), since)
 
-    def one_pass(self, number: Bounds, op: Repeat, now: _Now) -> _Way:
+    def one_pass(self, number: Bounds, op: ir.Repeat, now: _Now) -> _Way:
         """One pass; where the loop ends behind it, that is one of the ways out."""
         if op.counter is not None:
             self.write(now.reached(op.counter), number, now)
@@ -622,21 +575,21 @@ class _Walk:
         self.unsure += 1
         return None if truth == YES else way
 
-    def over_and_over(self, op: ForEach | Repeat, once: Callable[[_Now], _Way], now: _Now) -> _Way:
+    def over_and_over(self, op: ir.ForEach | ir.Repeat, once: Callable[[_Now], _Way], now: _Now) -> _Way:
         """What can be in front of a pass of a loop, after however many passes: what it changes is whatever it may be."""
         self.forget(self.changed(op), now)
         now.free.clear()
         unsure = self.unsure
-        self.unsure += not (isinstance(op, Repeat) and (op.limit is None or now.value(op.limit).low > 0))
+        self.unsure += not (isinstance(op, ir.Repeat) and (op.limit is None or now.value(op.limit).low > 0))
         once(now.copy())
         self.unsure = unsure + self.ends(op)  # what follows stands behind a way out
         return now
 
-    def ends(self, op: Op) -> bool:
+    def ends(self, op: ir.Op) -> bool:
         """Whether the phase or the match may end in the statement."""
-        return any(isinstance(each, EndPhase | EndGame) for each in within(self.program, (op,)))
+        return any(isinstance(each, ir.EndPhase | ir.EndGame) for each in within(self.program, (op,)))
 
-    def changed(self, op: Op) -> tuple[int, ...]:
+    def changed(self, op: ir.Op) -> tuple[int, ...]:
         """The slots that may be written in a statement, with the phases that it does."""
         if id(op) not in self.changes:
             slots: dict[int, None] = {}
@@ -644,9 +597,9 @@ class _Walk:
                 for write in writes(each, self.program):
                     slots.update(dict.fromkeys(reached(write.target)))
                 match each:
-                    case Shuffle():
+                    case ir.Shuffle():
                         zones = []
-                    case Gather(deck):
+                    case ir.Gather(deck):
                         zones = [zone for zone in self.program.zones if zone.deck == deck]
                     case _:
                         zones = [self.program.zones[zone.zone] for zone in touched(each)]
@@ -655,7 +608,7 @@ class _Walk:
             self.changes[id(op)] = tuple(slots)
         return self.changes[id(op)]
 
-    def do(self, op: Do, now: _Now) -> _Way:
+    def do(self, op: ir.Do, now: _Now) -> _Way:
         """Goes through a phase."""
         for write in writes(op, self.program):
             self.write(now.reached(write.target), write.held(now), now)
@@ -680,7 +633,7 @@ class _Walk:
             return None if ends == YES else way
         return way
 
-    def ask(self, op: Ask, now: _Now) -> _Way:
+    def ask(self, op: ir.Ask, now: _Now) -> _Way:
         """Takes every option that there can be."""
         ways: list[_Way] = []
         since = len(self.log)
@@ -703,7 +656,7 @@ class _Walk:
             self.unsure += 1
         return self.joined(ways, since)
 
-    def option(self, one: Alternative, now: _Now) -> _Way:
+    def option(self, one: ir.Alternative, now: _Now) -> _Way:
         """What can be behind the choice of an option; None where nobody can ever choose it."""
         for each in one.parameters:
             if not self.bind(each, now):
@@ -718,7 +671,7 @@ class _Walk:
             now.free.clear()
         return now
 
-    def bind(self, each: Parameter, now: _Now) -> bool:
+    def bind(self, each: ir.Parameter, now: _Now) -> bool:
         """Chooses one thing; whether there is any."""
         if now.most(each.source) == 0:
             return False
@@ -726,7 +679,7 @@ class _Walk:
         self.write(now.reached(each.target), held if not held.empty else ANYTHING, now, self.chosen(each.source, now))
         return True
 
-    def together(self, op: Together, now: _Now) -> _Way:
+    def together(self, op: ir.Together, now: _Now) -> _Way:
         """Lets all that can change while seats decide together hold whatever it may, and goes through it once."""
         self.forget(self.changed(op), now)
         frames = op.frame_size * len(self.program.seats)  # a seat that never takes part has none
@@ -743,21 +696,21 @@ class _Walk:
         return now
 
 
-def _reaches(expr: Expr, now: _Now) -> frozenset[int] | None:
+def _reaches(expr: ir.Expr, now: _Now) -> frozenset[int] | None:
     """The choices on which the ends of a value depend; None where it is not certain that it takes them."""
     match expr:
-        case Number():
+        case ir.Number():
             return frozenset()
-        case Slot() | Cell():
+        case ir.Slot() | ir.Cell():
             slots = now.reached(expr)
             if len(slots) != 1:
                 return None
             held = now.slots[slots[0]]
             known = held.low == held.high and not held.absent
             return frozenset() if known else now.free.get(slots[0])
-        case Present(value) | Negate(value):
+        case ir.Present(value) | ir.Negate(value):
             return _reaches(value, now)
-        case Arithmetic(how=Calculation.ADD | Calculation.SUBTRACT, left=left, right=right):
+        case ir.Arithmetic(how=ir.Calculation.ADD | ir.Calculation.SUBTRACT, left=left, right=right):
             first, second = _reaches(left, now), _reaches(right, now)
             if first is None or second is None or first & second:
                 return None

@@ -12,20 +12,7 @@ from typing import Any
 
 from attrs import Factory, define, frozen
 
-from . import ir
-from .budgets import (
-    DEEPEST_LOOPS,
-    LONGEST_STORED_LOOP,
-    MOST_CARDS_IN_ALL,
-    MOST_CODES,
-    MOST_COEFFICIENTS,
-    MOST_ELEMENTS,
-    MOST_ENTRIES,
-    MOST_OPTIONS,
-    MOST_SEATS,
-    MOST_SHOWN,
-    MOST_SLOTS,
-)
+from . import budgets, ir
 from .colours import COLOURS
 from .intervals import ANYTHING
 from .nesting import Nesting, nesting
@@ -33,6 +20,7 @@ from .ops import (
     Node,
     along,
     alternatives,
+    asks,
     beside,
     bodies,
     claimed,
@@ -71,7 +59,7 @@ class TooDeep(Unsound):
 
     def __init__(self, deepest: Nesting) -> None:
         """The loops of a Program stand so deep inside each other."""
-        super().__init__(f"{deepest.most} loops stand inside each other, and there may be {DEEPEST_LOOPS}")
+        super().__init__(f"{deepest.most} loops stand inside each other, and there may be {budgets.DEEPEST_LOOPS}")
         self.deepest = deepest
 
 
@@ -98,12 +86,16 @@ def verify_start(program: ir.Program) -> None:
 def _budgets(program: ir.Program) -> Iterator[str]:
     """Nothing is larger than a ruleset may ask for."""
     counts = (
-        (program.slots + program.scratch, 2 * MOST_SLOTS, "slots"),
-        (program.codes, MOST_CODES, "codes of options"),
-        (sum(map(len, program.tables)), 2 * MOST_ENTRIES, "entries of tables"),
-        (sum(len(row) for rows in program.rows for row in rows), 2 * MOST_ENTRIES + MOST_COEFFICIENTS, "elements of rows"),
-        (sum(sum(deck.copies) for deck in program.decks), MOST_CARDS_IN_ALL, "cards"),
-        (len(program.seats), MOST_SEATS, "seats"),
+        (program.slots + program.scratch, 2 * budgets.MOST_SLOTS, "slots"),
+        (program.codes, budgets.MOST_CODES, "codes of options"),
+        (sum(map(len, program.tables)), 2 * budgets.MOST_ENTRIES, "entries of tables"),
+        (
+            sum(len(row) for rows in program.rows for row in rows),
+            2 * budgets.MOST_ENTRIES + budgets.MOST_COEFFICIENTS,
+            "elements of rows",
+        ),
+        (sum(sum(deck.copies) for deck in program.decks), budgets.MOST_CARDS_IN_ALL, "cards"),
+        (len(program.seats), budgets.MOST_SEATS, "seats"),
     )
     for count, most, what in counts:
         if count > most:
@@ -352,7 +344,7 @@ def _circles(program: ir.Program) -> Iterator[str]:
 def _nested(program: ir.Program) -> Iterator[str]:
     """No more loops stand inside each other than Python has room for."""
     deepest = nesting(program)
-    if deepest.most > DEEPEST_LOOPS:
+    if deepest.most > budgets.DEEPEST_LOOPS:
         raise TooDeep(deepest)
     yield from ()
 
@@ -382,8 +374,6 @@ def _stops(program: ir.Program) -> Iterator[str]:
                 yield "whether play stops in a loop is told wrongly"
             case ir.Later(body=body) if any(map(stops, body)):
                 yield "play stops in what is put off"
-            case _:
-                pass
     for together in (op for op in statements(program) if isinstance(op, ir.Together)):
         if any(isinstance(op, ir.Together) for op in within(program, together.body)):
             yield "seats decide together inside of where they do"
@@ -418,8 +408,6 @@ class _Once:
                 if looked not in self.done:
                     self.done.add(looked)
                     along(self.program.phases[phase].body, looked[1], self)
-            case _:
-                pass
         return now
 
 
@@ -452,8 +440,6 @@ class _Apart:
             case ir.Do(phase) if self.owner.setdefault(phase, now) != now:
                 name = self.program.phases[phase].name
                 self.problems.append(f"the phase `{name}` is done both inside and outside of a Together")
-            case _:
-                pass
         return now
 
 
@@ -503,7 +489,7 @@ def _shown(program: ir.Program, shown: ir.NamedValue) -> Iterator[str]:
     for slot in shown.given:
         if not _scratch_slot(program, slot):
             yield f"no slot {slot} is free for a moment"
-    if any(extent.size < 1 for extent in shown.extents) or prod(extent.size for extent in shown.extents) > MOST_SHOWN:
+    if any(extent.size < 1 for extent in shown.extents) or prod(extent.size for extent in shown.extents) > budgets.MOST_SHOWN:
         yield f"`{name}` is too many values, or none"
     for domain in (shown.domain, *(extent.domain for extent in shown.extents)):
         if domain is not None and not 0 <= domain < len(program.domains):
@@ -517,7 +503,7 @@ def _shown(program: ir.Program, shown: ir.NamedValue) -> Iterator[str]:
 
 def _strategies(program: ir.Program) -> Iterator[str]:
     """A strategy speaks of options that are there, and goes by sentences that are there."""
-    asked = {op.stop: len(op.alternatives) for op in statements(program) if isinstance(op, ir.Ask)}
+    asked = {ask.stop: len(ask.alternatives) for ask in asks(program)}
     for each in (each for strategy in program.strategies for line in strategy.lines for each in line):
         if not 0 <= each.alternative < asked.get(each.stop, 0):
             yield f"a strategy speaks of an option {each.alternative} at stop {each.stop}, which is not there"
@@ -587,8 +573,8 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
             yield "a card is shown that may lie in order"
         case ir.Clear(_, count) if not 0 <= count <= program.slots:
             yield f"{count:,} slots are cleared"
-        case ir.ForEach(capacity=capacity) if not 0 <= capacity <= LONGEST_STORED_LOOP:
-            yield f"a loop keeps {capacity:,} elements, and may keep {LONGEST_STORED_LOOP:,}"
+        case ir.ForEach(capacity=capacity) if not 0 <= capacity <= budgets.LONGEST_STORED_LOOP:
+            yield f"a loop keeps {capacity:,} elements, and may keep {budgets.LONGEST_STORED_LOOP:,}"
         case ir.Remember() | ir.Forget():
             yield from _remembered(program, op)
         case ir.Take(measure) if not 0 <= measure < len(program.measures):
@@ -612,10 +598,8 @@ def _statement(program: ir.Program, op: ir.Op) -> Iterator[str]:
                     yield "a card is chosen by its place where it has none"
                 if any(not 0 <= condition.after <= len(one.parameters) for condition in one.conditions):
                     yield "a condition waits for an argument that is not there"
-                if any(not 1 <= each.size <= MOST_OPTIONS for each in one.parameters):
-                    yield f"something is chosen from no values, or from more than {MOST_OPTIONS:,}"
-        case _:
-            pass
+                if any(not 1 <= each.size <= budgets.MOST_OPTIONS for each in one.parameters):
+                    yield f"something is chosen from no values, or from more than {budgets.MOST_OPTIONS:,}"
 
 
 def _scratch_slot(program: ir.Program, slot: int) -> bool:
@@ -658,10 +642,8 @@ def _row(program: ir.Program, node: ir.Row) -> Iterator[str]:
 
 def _range(program: ir.Program, node: ir.Range) -> Iterator[str]:
     match node:
-        case ir.Range(ir.Number(low), ir.Number(high)) if high - low >= 10 * MOST_ELEMENTS:
-            yield f"a set has {high - low + 1:,} elements, and there may be {10 * MOST_ELEMENTS:,}"
-        case _:
-            pass
+        case ir.Range(ir.Number(low), ir.Number(high)) if high - low >= 10 * budgets.MOST_ELEMENTS:
+            yield f"a set has {high - low + 1:,} elements, and there may be {10 * budgets.MOST_ELEMENTS:,}"
 
 
 def _zone_at(program: ir.Program, node: ir.ZoneAt) -> Iterator[str]:
@@ -843,8 +825,6 @@ def _loops(program: ir.Program) -> Iterator[str]:
                     yield "a loop that play stops inside keeps its elements nowhere"
             case ir.Repeat(counter=None, limit=limit, stops=True) if limit is not None:
                 yield "a loop that play stops inside counts its passes nowhere"
-            case _:
-                pass
     for number, ops in _blocks(program):
         jumps = _Jumps([])
         along(ops, (0, number >= 0), jumps)
@@ -882,8 +862,6 @@ class _Jumps:
                 self.problems.append("there is no loop to leave")
             case ir.EndPhase() if not now[1]:
                 self.problems.append("there is no phase to end")
-            case _:
-                pass
         return now
 
 
@@ -992,8 +970,6 @@ class _Scopes:
                     read.add(index)
                 case ir.Cell(base, axes) if base + sum(axis.size * axis.stride for axis in axes) > first:
                     read.update(covered(base, axes))
-                case _:
-                    pass
         unset = {slot for slot in read if first <= slot < behind and slot not in now.known} - self.frames
         if unset and entry(op).meanwhile:
             unset.difference_update(slot for write in writes(op, self.program) for slot in reached(write.target))

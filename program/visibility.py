@@ -71,8 +71,6 @@ def _suspect(value: Node, things: Things) -> bool:
                 return True
             case After():
                 return True
-            case _:
-                pass
     return False
 
 

@@ -9,43 +9,18 @@ from attrs import evolve, frozen
 
 from ..interpreter.outcome import Paid, paid
 from ..interpreter.views import cells
+from ..program import ir
 from ..program.intervals import Bounds, negated
-from ..program.ir import (
-    Arithmetic,
-    Ask,
-    Assign,
-    AssignAll,
-    Block,
-    Calculation,
-    Cell,
-    Do,
-    Draw,
-    Expr,
-    ForEach,
-    Number,
-    Op,
-    Pick,
-    Program,
-    Range,
-    Repeat,
-    Set,
-    Slot,
-    Target,
-    Together,
-)
-from ..program.ops import along, reached, statements, writes
+from ..program.ops import along, asks, reached, statements, writes
 from ..program.ranges import Known, unbounded
 from ..program.ranges import known as all_known
 from .filling import filling, room
 
-Interval = tuple[int, int]
-"""The lowest and the highest possible value."""
 
-
-def size(known: Known, source: Set) -> int | None:
+def size(known: Known, source: ir.Set) -> int | None:
     """The largest possible number of elements, every copy of a card counted; None when the rules set no bound."""
     match source:
-        case Range() if unbounded(known.elements(source)):
+        case ir.Range() if unbounded(known.elements(source)):
             return None
         case _:
             return known.most(source)
@@ -89,7 +64,7 @@ NONE = Length(0, 0)
 """No decisions."""
 
 
-def length(program: Program) -> Length:
+def length(program: ir.Program) -> Length:
     """The largest possible number of decisions in a match: from its loops, from the empty spaces that decisions fill, and from
     `longest:`.
     """
@@ -108,7 +83,7 @@ def _with_room(known: Known, whole: Length) -> Length:
     filled = filling(known)
     if not filled:
         return whole
-    every = frozenset(op.stop for op in statements(known.program) if isinstance(op, Ask))
+    every = frozenset(ask.stop for ask in asks(known.program))
     rest = passes(known, known.program.body, every - filled.keys()).seats
     for place in sorted({*filled.values()}):
         often = passes(known, known.program.body, frozenset(stop for stop, number in filled.items() if number == place)).seats
@@ -117,7 +92,7 @@ def _with_room(known: Known, whole: Length) -> Length:
     return Length(rest if whole.seats is None or (rest is not None and rest < whole.seats) else whole.seats, whole.nature)
 
 
-def passes(known: Known, ops: Block, counted: frozenset[int] | None = None) -> Length:
+def passes(known: Known, ops: ir.Block, counted: frozenset[int] | None = None) -> Length:
     """The largest possible number of decisions in one run through these statements; of those of seats only these *counted* stops
     (None: all).
     """
@@ -131,63 +106,63 @@ class _Counting:
     known: Known
     counted: frozenset[int] | None
 
-    def into(self, op: Op, block: int, now: Length) -> Length:
+    def into(self, op: ir.Op, block: int, now: Length) -> Length:
         """A block is counted by itself."""
         return NONE
 
-    def past(self, op: Op, now: Length, inside: list[Length]) -> Length:
+    def past(self, op: ir.Op, now: Length, inside: list[Length]) -> Length:
         """The bound behind the statement."""
         return now.plus(self._of(op, inside))
 
-    def _of(self, op: Op, inside: list[Length]) -> Length:
+    def _of(self, op: ir.Op, inside: list[Length]) -> Length:
         longest = NONE
         for each in inside:
             longest = longest.either(each)
         match op:
-            case Ask(stop=stop):
+            case ir.Ask(stop=stop):
                 return longest.plus(Length(1 if self.counted is None or stop in self.counted else 0, 0))
-            case Draw() | Pick():
+            case ir.Draw() | ir.Pick():
                 return Length(0, 1)
-            case ForEach(source=source, stored=stored, capacity=capacity):
+            case ir.ForEach(source=source, stored=stored, capacity=capacity):
                 count = size(self.known, source)
                 if stored is not None:
                     count = capacity if count is None else min(count, capacity)
                 return longest.times(count)
-            case Repeat(limit=limit):
+            case ir.Repeat(limit=limit):
                 return longest.times(_limit(self.known, limit))
-            case Do(phase=phase):
+            case ir.Do(phase=phase):
                 return passes(self.known, self.known.program.phases[phase].body, self.counted)
-            case Together():
+            case ir.Together():
                 return longest.times(len(self.known.program.seats))
             case _:
                 return longest
 
 
-def _limit(known: Known, limit: Expr | None) -> int | None:
+def _limit(known: Known, limit: ir.Expr | None) -> int | None:
     match limit:
-        case Number(value):
+        case ir.Number(value):
             return max(0, value)
-        case Slot() | Cell():
+        case ir.Slot() | ir.Cell():
             # other names use this slot too, but an Assign stores the limit of this loop, so the largest value stored is a bound
             stored = [
                 min(op.high, known.value(op.value).high)
                 for op in statements(known.program)
-                if isinstance(op, Assign) and _start(op.target) == _start(limit)
+                if isinstance(op, ir.Assign) and _start(op.target) == _start(limit)
             ]
             return None if not stored or unbounded(Bounds(0, max(stored))) else max(0, *stored)
         case _:
             return None
 
 
-def _start(target: Target) -> int:
+def _start(target: ir.Target) -> int:
     match target:
-        case Slot(index):
+        case ir.Slot(index):
             return index
-        case Cell(base=base):
+        case ir.Cell(base=base):
             return base
 
 
-def payoffs(program: Program) -> tuple[Paid, Paid]:
+def payoffs(program: ir.Program) -> tuple[Paid, Paid]:
     """The lowest and the highest payoff, from the declared ranges of the values that it is computed from.
 
     0 always lies between them, because a match that is cut short pays nothing. Without a declared payoff they are -1 and 1.
@@ -207,7 +182,7 @@ def payoffs(program: Program) -> tuple[Paid, Paid]:
     return (low, high) if low < high else (low - 1, high + 1)
 
 
-def worth(program: Program, declared: Expr) -> Bounds:
+def worth(program: ir.Program, declared: ir.Expr) -> Bounds:
     """The bounds of what is worked out for a seat, as a payoff or a score.
 
     Values without a range that sentences only add to are as wide as all that they can add up to in a match; of what is put
@@ -244,32 +219,32 @@ class _Gaining:
     known: Known
     slots: frozenset[int]
 
-    def into(self, op: Op, block: int, now: Bounds) -> Bounds:
+    def into(self, op: ir.Op, block: int, now: Bounds) -> Bounds:
         """A block is counted by itself."""
         return Bounds(0, 0)
 
-    def past(self, op: Op, now: Bounds, inside: list[Bounds]) -> Bounds:
+    def past(self, op: ir.Op, now: Bounds, inside: list[Bounds]) -> Bounds:
         """The bound behind the statement."""
         least, most = min((each.low for each in inside), default=0), max((each.high for each in inside), default=0)
         found = self._of(op, Bounds(least, most))
         return Bounds(now.low + min(0, found.low), now.high + max(0, found.high))
 
-    def _of(self, op: Op, inside: Bounds) -> Bounds:
+    def _of(self, op: ir.Op, inside: Bounds) -> Bounds:
         match op:
-            case Assign(target=target, value=value) if self.slots.intersection(reached(target)):
+            case ir.Assign(target=target, value=value) if self.slots.intersection(reached(target)):
                 return self._added(target, value)
-            case AssignAll(target=target, value=value, source=source) if self.slots.intersection(reached(target)):
+            case ir.AssignAll(target=target, value=value, source=source) if self.slots.intersection(reached(target)):
                 return _often(self._added(target, value), size(self.known, source))
-            case ForEach(source=source, stored=stored, capacity=capacity):
+            case ir.ForEach(source=source, stored=stored, capacity=capacity):
                 count = size(self.known, source)
                 if stored is not None:
                     count = capacity if count is None else min(count, capacity)
                 return _often(inside, count)
-            case Repeat(limit=limit):
+            case ir.Repeat(limit=limit):
                 return _often(inside, _limit(self.known, limit))
-            case Do(phase=phase):
+            case ir.Do(phase=phase):
                 return self._phase(phase)
-            case Together():
+            case ir.Together():
                 return _often(inside, len(self.known.program.seats))
             case _:
                 if any(self.slots.intersection(reached(each.target)) for each in writes(op, self.known.program)):
@@ -284,13 +259,13 @@ class _Gaining:
             low, high = low + found.low, high + found.high
         return Bounds(low, high)
 
-    def _added(self, target: Target, value: Expr) -> Bounds:
+    def _added(self, target: ir.Target, value: ir.Expr) -> Bounds:
         match value:
-            case Arithmetic(how=Calculation.ADD, left=left, right=right) if left == target:
+            case ir.Arithmetic(how=ir.Calculation.ADD, left=left, right=right) if left == target:
                 found = self.known.value(right)
-            case Arithmetic(how=Calculation.ADD, left=left, right=right) if right == target:
+            case ir.Arithmetic(how=ir.Calculation.ADD, left=left, right=right) if right == target:
                 found = self.known.value(left)
-            case Arithmetic(how=Calculation.SUBTRACT, left=left, right=right) if left == target:
+            case ir.Arithmetic(how=ir.Calculation.SUBTRACT, left=left, right=right) if left == target:
                 found = negated(self.known.value(right))
             case _:
                 raise _Unbounded

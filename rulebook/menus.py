@@ -46,8 +46,6 @@ def _options(to: Context, phase: PhaseSymbol) -> Iterator[Step]:
                 yield from _choice(to, head.domain, guards)
             case s.ChooseLine(domain=domain):
                 yield from _choice(to, domain, ())
-            case _:
-                pass
 
 
 def _option(to: Context, option: s.Option) -> Step:

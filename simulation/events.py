@@ -33,8 +33,8 @@ from ..interpreter.core.events import (
 )
 from ..interpreter.core.spoken import spoken
 from ..interpreter.core.zones import at_bottom, layout, loose, on_top
-from ..program.ir import Ask, End, Extent, Pick, Program, Zone
-from ..program.ops import statements
+from ..program.ir import End, Extent, Pick, Program, Zone
+from ..program.ops import asks, statements
 from .emit.noting import ENDS, FIRST, FULL, HEADING, NEXT, Record, messages, pick_stops, text_number, told_marks, whole_text
 
 Numbers = tuple[int, ...]
@@ -66,7 +66,7 @@ class Notation:
             for index, slot in _cells(place.base, place.extents):
                 self._slots[number, index] = slot
                 self._places[slot] = number, index
-        self._asks = {op.stop: op for op in statements(program) if isinstance(op, Ask)}
+        self._asks = {op.stop: op for op in asks(program)}
         self._picks = {op.stop: op for op in statements(program) if isinstance(op, Pick)}
         self._picked = pick_stops(program)
         self._messages = messages(program)

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
 from ..program.features import Piece
-from ..program.ir import NOTHING, WHERE
+from ..program.ir import WHERE
 from .compile.loaded import BEST, Loaded
 from .emit.environment import HELD_BACK
 from .emit.memory import remembered
@@ -217,6 +217,3 @@ class One:
         """What the player sees, in the numbers of all pieces but `options`."""
         seen: Sequence[float] = self._matches.seen[0, player]
         return seen
-
-
-__all__ = ["NOTHING", "NO_ANSWER", "Learning", "One"]

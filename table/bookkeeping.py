@@ -82,8 +82,6 @@ def _read(roots: tuple[Node, ...]) -> Iterable[int]:
                 yield index
             case Cell(base=base):
                 yield base
-            case _:
-                pass
 
 
 def is_blank(declared: Place | NamedValue, value: int) -> bool:

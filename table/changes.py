@@ -13,10 +13,10 @@ from attrs import Factory, define, frozen
 from ..interpreter import NATURE, CardMoved, Changed, Happening, Released, Revealed, Rotated
 from ..interpreter.course import Turn
 from ..program.ir import NOTHING, Program
+from ..program.ops import asks
 from .boards import MARK_RANK, PIECE_RANK, on_a_board, standing_on
 from .bookkeeping import worth_showing
 from .narration import EVERYBODY, heading, hear
-from .options import asks
 from .scene import Changes, Differs, Moved, Taken, Value
 from .spots import OnCard, OnSpace, OnZone, on_place, spot_id
 from .values import shown_value
@@ -52,8 +52,6 @@ def changes(program: Program, happenings: Iterable[Happening], language: str) ->
                 cards += _cards(program, each)
             case Revealed(zone, faces) if faces is not None:
                 shown.append(spot_id(program, OnZone(zone.zone, zone.index)))
-            case _:
-                pass
     cells = [_Cell(*key, old, new) for key, (old, new) in values.items() if old != new and _is_seen(program, key[0])]
     boards = _Boards(program, language)
     for cell in cells:

@@ -183,9 +183,6 @@ def still_open(among: Iterable[Choice], picked: Sequence[Spot]) -> tuple[Choice,
 
 # ------------------------------------------------------------------------------------------------ keys
 
-WISHES = "hlqrup"
-"""Letters that ask for something else than an option."""
-
 KEYS = "abcdefgijkmnostvwxyz"
 """Letters that choose an option which has no number of its own."""
 

@@ -14,24 +14,7 @@ from ..interpreter import PlayError, View
 from ..interpreter.game import Game
 from ..interpreter.machine.expressions import elements, test, value
 from ..interpreter.views import cells
-from ..program.ir import (
-    All,
-    Cell,
-    Conditional,
-    Connected,
-    Contains,
-    Either,
-    Expr,
-    Filtered,
-    Fold,
-    FoldKind,
-    Let,
-    Program,
-    Row,
-    Set,
-    Slot,
-    ZoneAt,
-)
+from ..program import ir
 from ..program.ops import Node, nodes
 from .spots import OnSpace
 
@@ -69,9 +52,9 @@ def deciding(game: Game, view: View) -> tuple[OnSpace, ...]:
 def _unseen(node: Node, hidden: set[int]) -> bool:
     """Whether it looks at cards, or at a value that is hidden."""
     match node:
-        case ZoneAt():
+        case ir.ZoneAt():
             return True
-        case Slot(index) | Cell(base=index):
+        case ir.Slot(index) | ir.Cell(base=index):
             return index in hidden
         case _:
             return False
@@ -84,49 +67,47 @@ class Search:
     game: Game
     slots: list[int]
 
-    def holds(self, condition: Expr) -> bool:
+    def holds(self, condition: ir.Expr) -> bool:
         """Whether it holds."""
         return bool(test(self.game.silent.context, condition)(self.slots))
 
-    def why(self, condition: Expr) -> Iterator[OnSpace]:
+    def why(self, condition: ir.Expr) -> Iterator[OnSpace]:
         """The spaces by which a condition holds."""
         match condition:
-            case Contains(Filtered(_, slot, where), sought):
+            case ir.Contains(ir.Filtered(_, slot, where), sought):
                 self.slots[slot] = value(self.game.silent.context, sought)(self.slots)
                 yield from self.why(where)
-            case Let(slot, meant, body):
+            case ir.Let(slot, meant, body):
                 self.slots[slot] = value(self.game.silent.context, meant)(self.slots)
                 yield from self.why(body)
-            case All(parts) | Either(parts):
+            case ir.All(parts) | ir.Either(parts):
                 for part in parts:
                     if self.holds(part):
                         yield from self.why(part)
-            case Conditional(asked, then, otherwise):
+            case ir.Conditional(asked, then, otherwise):
                 yield from self.why(then if self.holds(asked) else otherwise)
-            case Fold(FoldKind.ANY, slot, source, where, inside):
+            case ir.Fold(ir.FoldKind.ANY, slot, source, where, inside):
                 yield from self.some(slot, source, [inside] if where is None else [where, inside])
-            case Fold(FoldKind.EVERY, slot, Row() as source, _, inside):
+            case ir.Fold(ir.FoldKind.EVERY, slot, ir.Row() as source, _, inside):
                 yield from self.on_board(slot, inside, self.members(source))
-            case _:
-                pass
 
-    def some(self, slot: int, source: Set, conditions: list[Expr]) -> Iterator[OnSpace]:
+    def some(self, slot: int, source: ir.Set, conditions: list[ir.Expr]) -> Iterator[OnSpace]:
         """The same for each element of a set with which all *conditions* hold; of several chains the shortest."""
         chains = []
         for element in (members := self.members(source)):
             self.slots[slot] = element
             if all(map(self.holds, conditions)):
-                chains += [self.way(source, element, members)] if isinstance(source, Connected) else []
+                chains += [self.way(source, element, members)] if isinstance(source, ir.Connected) else []
                 for condition in conditions:
                     yield from self.why(condition)
-        if isinstance(source, Connected) and chains:
+        if isinstance(source, ir.Connected) and chains:
             yield from self.on_board(source.slot, source.where, min(chains, key=len))
 
-    def members(self, source: Set) -> list[int]:
+    def members(self, source: ir.Set) -> list[int]:
         """The elements of a set."""
         return list(elements(self.game.silent.context, source).values(self.slots))
 
-    def way(self, source: Connected, end: int, members: list[int]) -> list[int]:
+    def way(self, source: ir.Connected, end: int, members: list[int]) -> list[int]:
         """The shortest way through *members* from one of them back to where links lead from."""
         starts = self.members(source.source)
         before: dict[int, int | None] = {end: None}
@@ -143,7 +124,7 @@ class Search:
             todo += further
         return []
 
-    def on_board(self, slot: int, condition: Expr, found: list[int]) -> Iterator[OnSpace]:
+    def on_board(self, slot: int, condition: ir.Expr, found: list[int]) -> Iterator[OnSpace]:
         """These elements as spaces, where the *condition*, which finds each in the *slot*, looks up what lies on a space."""
         board = next((each for node in nodes((condition,)) for each in boards_of(self.game.program, node, slot)), None)
         if board is not None:
@@ -151,11 +132,11 @@ class Search:
             yield from (OnSpace(board, element - low) for element in found)
 
 
-def boards_of(program: Program, node: Node, slot: int) -> Iterator[int]:
+def boards_of(program: ir.Program, node: Node, slot: int) -> Iterator[int]:
     """The boards at whose space in that slot a node looks up a value."""
-    if not isinstance(node, Cell):
+    if not isinstance(node, ir.Cell):
         return
-    indexed = [axis for axis in node.axes if axis.at == Slot(slot)]
+    indexed = [axis for axis in node.axes if axis.at == ir.Slot(slot)]
     for place in program.places:
         if node.base in [each for _, each in cells(place.base, place.extents)]:
             for extent in place.extents:

@@ -81,8 +81,6 @@ def common(program: Program, happening: Happening) -> Happening | None:
                 arguments = tuple(NOTHING if NOTHING in pair else pair[1] for pair in pairs)
                 code = -1 if masked.code < 0 else option.code
                 public = evolve(public, option=evolve(option, arguments=arguments, code=code))
-            case _:
-                pass
     return public
 
 
@@ -195,10 +193,10 @@ def index_labels(
     ]
 
 
-def instance_name(program: Program, instance: Instance, language: str, by: int | None = None) -> str:
-    """`hand (Anne)`; just `hand` where it is known that it is that of the seat *by*."""
+def instance_name(program: Program, instance: Instance, language: str) -> str:
+    """`hand (Anne)`."""
     zone = program.zones[instance.zone]
-    labels = index_labels(program, zone.extents, instance.index, language, by)
+    labels = index_labels(program, zone.extents, instance.index, language)
     return heading(zone.name, language) + (f" ({', '.join(labels)})" if labels else "")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..interpreter import Decision, Option, option_text
 from ..interpreter.game import Game
 from ..program.ir import Ask, Op, Program, Reveal, ShowCard, Tell, Together, Visibility
-from ..program.ops import statements
+from ..program.ops import asks, statements
 
 
 def option_names(game: Game, asked: Decision, language: str) -> tuple[tuple[str, ...], ...]:
@@ -64,16 +64,6 @@ def offered_spaces(program: Program, asked: Decision | None, domain: int) -> dic
 def ask_at(program: Program, stop: int) -> Ask | None:
     """The `Ask` of a stop; None when the program has none there."""
     return next((ask for ask in asks(program) if ask.stop == stop), None)
-
-
-def asks(program: Program) -> Iterator[Ask]:
-    """Every decision of a seat."""
-    for op in statements(program):
-        match op:
-            case Ask():
-                yield op
-            case _:
-                pass
 
 
 def has_secrets(program: Program) -> bool:

@@ -65,8 +65,6 @@ def walked(program: Program, path: Path, at: int, course: Sequence[Turn], seat: 
             case Changed(path.place, index, _, 0):
                 owner = (*index[:at], *index[at + 1 :])
                 found[owner] = [step for step in found.get(owner, ()) if index[at] not in step]
-            case _:
-                pass
     return found
 
 

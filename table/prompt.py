@@ -9,8 +9,9 @@ from ..interpreter.game import Game
 from ..interpreter.prompts import author_prompt
 from ..interpreter.taking import taking
 from ..program.number_text import with_minus
+from ..program.ops import asks
 from .narration import heading, phase_words
-from .options import ask_at, asks
+from .options import ask_at
 from .phrases import phrase
 
 

@@ -19,13 +19,12 @@ from ..interpreter.course import Noted, Turn
 from ..interpreter.game import Game
 from ..program.ir import NOTHING, Ask, Place, PlaceKind
 from ..program.number_text import with_minus
-from ..program.ops import within
+from ..program.ops import asks, within
 from ..program.rounds import counted, covert, phase_by_sentence
 from .boards import is_board
 from .clauses import Clauses, empty, hearers, is_shown
 from .labels import spoken_numbers
 from .narration import cards_text, heading, hear, heard_part, index_labels, pass_words, phase_words, value_text, zone_words
-from .options import asks
 from .phrases import phrase
 from .values import is_seats
 

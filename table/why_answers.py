@@ -12,11 +12,12 @@ from attrs import frozen
 from ..interpreter import Decision, Option, Refusal, State, candidates, find_option, option_text, why_not
 from ..interpreter.game import Game
 from ..program.ir import LAST_RESORT, Program
+from ..program.ops import asks
 from .choices import left_of, spots_of
 from .labels import labels, lettered
 from .matching import clipped, matching, meant, plain
 from .narration import heading, instance_name, value_text
-from .options import ask_at, asks, option_names
+from .options import ask_at, option_names
 from .phrases import nearest, phrase
 from .prompt import phase_around
 from .spots import OnSeat, Spot

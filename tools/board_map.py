@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
-from ..program.ir import Shape
+from ..program.ir import Board, Program, Shape
 from ..table.geometry import column_width
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..program.ir import Board, Program
 
 
 def names(program: Program, board: Board) -> tuple[str, ...]:

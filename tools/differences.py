@@ -6,19 +6,14 @@ Layout, comments and the order of things make no difference; the order of senten
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from enum import Enum
-from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from ..dsl.text.document import NAMED, SECTIONS, bare
+from ..dsl.text.document import NAMED, SECTIONS, Document, bare
 from ..dsl.text.nodes import Mapping, Node, Pair, Scalar, Sequence
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ..dsl.text.document import Document
 
 WORDS_ONLY = frozenset({"ruleset", "title", "about", "texts", "told", "table", "show", "examples", "variants", "measures"})
 """The sections that say nothing of how a game is played."""

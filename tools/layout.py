@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import yaml
 from attrs import Factory, define
@@ -11,9 +11,6 @@ from attrs import Factory, define
 from ..dsl.text.nodes import Mapping, Node, Scalar, Sequence
 from ..dsl.text.outline import read
 from ..dsl.text.source import Source
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 STEP = 2
 """Each level stands so many columns further to the right."""
@@ -217,8 +214,6 @@ def _tokens(text: str) -> Iterator[tuple[yaml.Token, int, bool]]:
                 continue
             case yaml.BlockEntryToken() if not stack or stack[-1] == "keys":
                 stack.append("list as deep as its key")
-            case _:
-                pass
         if isinstance(token, WRITTEN):
             brackets -= isinstance(token, FLOW_ENDS)
             first = key or isinstance(token, yaml.BlockEntryToken)

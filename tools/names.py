@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from attrs import Factory, define, frozen
 
@@ -12,13 +12,9 @@ from ..dsl.text.braces import codes
 from ..dsl.text.document import bare
 from ..dsl.text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from ..dsl.text.outline import read
+from ..dsl.text.source import Source
 from ..program.span import Span
 from .outline import OUTLINE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..dsl.text.source import Source
 
 KINDS = {
     "automa": "seat",
@@ -215,8 +211,6 @@ def _inner(section: str, node: Node, shift: int, found: Index) -> None:
             for pair in pairs:
                 if pair.key.text == "cards":
                     _attributes(pair.value, shift, found)
-        case _:
-            pass
 
 
 def _attributes(node: Node, shift: int, found: Index) -> None:
@@ -235,8 +229,6 @@ def _attributes(node: Node, shift: int, found: Index) -> None:
                     column = span.column + match.start()
                     there = Span(span.line + shift, column, span.line + shift, column + len(match[0]))
                     found.uses.append(Use(match[0], "attribute", there, True))
-        case _:
-            pass
 
 
 def _texts(node: Node, shift: int, how: str, scalars: list[tuple[Scalar, str, str]], keys: frozenset[str]) -> None:

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..dsl.diagnostics.pages import pages
 from ..dsl.expressions.builtins import BUILTINS
 from ..dsl.sentences.parse import reserved
 from .outline import EDITS, OUTLINE, Key
 from .sentences import forms
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 HEAD = """\
 # Reference

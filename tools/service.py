@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from attrs import Factory, define, evolve, field, frozen
 
@@ -20,6 +19,7 @@ from ..dsl.link import AMPLE, Workshop
 from ..dsl.sentences.lines import reserved
 from ..dsl.symbols.symbols import ParameterSymbol, PlaceSymbol, Symbols
 from ..dsl.symbols.types import Kind
+from ..dsl.text.document import Document
 from ..dsl.text.fields import Findings
 from ..dsl.text.files import bundled, not_caused, with_text
 from ..dsl.text.fixes import with_fitting_fix
@@ -31,9 +31,6 @@ from .names import Index, Thing, Use, index
 from .outline import EDITS, OUTLINE, Key
 from .renaming import Where, bundled_base, chain, rewritten, same_name, spans, where, worse
 from .sentences import builtin_doc, form_of, forms
-
-if TYPE_CHECKING:
-    from ..dsl.text.document import Document
 
 WORD = re.compile(r"\w+")
 

@@ -117,8 +117,6 @@ class Moves:
             match found:
                 case [Move() as move, *_]:
                     move.drew = asked == (NATURE,)
-                case _:
-                    pass
             flows += found
             asked = observation.asked
         return flows

@@ -101,8 +101,6 @@ def _observation(program: Program, notation: Notation, observation: Observation,
     match observation.heard:
         case (CardMoved(deck=deck, kind=int(kind)), *_):
             copies = program.decks[deck].copies[kind]
-        case _:
-            pass
     options = () if own is None else own.options
     known = [-1 if own is None else own.index, len(options), asked_bits(observation.asked), len(heard), copies, before]
     row = [*known, *heard, *_pairs(options)]

@@ -19,8 +19,6 @@ from .heard_moves import SEEN, UNKNOWN, Flow, Mixed, Move, Moves, Shown, rows
 
 MOVE, BOUNDS, START, BARRED = 0, 1, 2, 3
 """What is known of a kind: `runtime/settling.py` says what stands behind these."""
-ANY = -1
-"""Instead of how many cards of a kind lie somewhere at most."""
 BOUNDED = 20_000
 """So much is known of all kinds together at most."""
 
@@ -90,8 +88,6 @@ class Unseen:
                     for base, faces in zip(bases, shown, strict=True):
                         if base != SEEN and faces is not None:
                             self._all(time, base, faces)
-                case _:
-                    pass
             drew = isinstance(flow, Move) and flow.drew
             for source, target, left, _ in rows(flow):
                 self._moved(time, source, target, left, drew)

@@ -21,7 +21,7 @@ from .bot import BotFailed, Draw, Estimate, Needs, Situation, TreeFull
 from .options import Number, Seconds, Whole, option
 
 if TYPE_CHECKING:
-    from ...simulation.search import Found
+    from ...simulation.search.found import Found
 
 USUAL = 1_000
 """How many simulations a search does where neither that nor a time is given."""
@@ -92,7 +92,7 @@ class Searcher:
     def _found(self, situation: Situation, seed: int) -> Found | None:
         """What a search told; None where no world could be imagined in which the seat is asked this."""
         from ...simulation.engine import engine_of
-        from ...simulation.search import Search
+        from ...simulation.search.search import Search
 
         begun, asked = perf_counter(), situation.asked
         try:

@@ -18,6 +18,7 @@ from ...interpreter.game import Game
 from ..terminal import completing
 from ..terminal.console import Misused, Refused, emit, find, load, read
 from ..terminal.run_options import fault_in_game
+from ..terminal.setting_options import setting_options
 
 if TYPE_CHECKING:
     from ...program.ir import Program
@@ -46,16 +47,7 @@ class Rate:
 
 @click.command("bench")
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=completing.games)
-@click.option("--players", type=int, metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
-@click.option(
-    "--set",
-    "pairs",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a parameter; may be given again.",
-    shell_complete=completing.parameters,
-)
+@setting_options("play", int)
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),

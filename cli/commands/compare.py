@@ -11,30 +11,11 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
+from ..terminal import run_options
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Refused, find
 from ..terminal.cost import Cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
-from ..terminal.run_options import (
-    RANDOM,
-    Setup,
-    bots_of,
-    bots_option,
-    fault_in_game,
-    hopeless,
-    needs,
-    nothing,
-    page_named,
-    played,
-    playing,
-    progress_bar,
-    ruleset,
-    say_idle,
-    settle,
-    settled,
-    show,
-    summed,
-)
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -58,12 +39,12 @@ class Side:
 @click.command("compare", cls=NamesBots)
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="[B]", required=False)
-@playing
+@run_options.playing
 @click.option("--players", metavar="N", help="How many play, on both sides.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Set a parameter on both sides.")
 @click.option("--set-a", "pairs_a", multiple=True, metavar="NAME=VALUE", help="Set a parameter of A only.")
 @click.option("--set-b", "pairs_b", multiple=True, metavar="NAME=VALUE", help="Set a parameter of B only.")
-@bots_option(" on both sides")
+@run_options.bots_option(" on both sides")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
 def command(
@@ -94,17 +75,17 @@ def command(
     """
     with ending():
         with stoppable("the rules were being read", NOTHING):
-            needs(report)
-            setup = settle(games, until, seed, workers, cluster)
+            run_options.needs(report)
+            setup = run_options.settle(games, until, seed, workers, cluster)
             one = side(first, players, [*pairs, *pairs_a], bots)
             other = side(parted(first)[0] if second is None else second, players, [*pairs, *pairs_b], bots)
-            page = None if report is None else page_named(report)
+            page = None if report is None else run_options.page_named(report)
             if second is None and one.program.digest == other.program.digest:
                 sys.stderr.write("note: this compares the game with itself: give another one as B, or `--set-b NAME=VALUE`\n")
         tell((one, other), setup, as_object, page)
 
 
-def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | None) -> None:
+def tell(sides: tuple[Side, Side], setup: run_options.Setup, as_object: bool, page: Path | None) -> None:
     """Play both sides, and print how they differ. Raises `Refused` at the end where something interrupted the games."""
     from ...interpreter import PlayError
     from ...lab.report.pair_report import report
@@ -113,36 +94,40 @@ def tell(sides: tuple[Side, Side], setup: Setup, as_object: bool, page: Path | N
     with stoppable("the rules were being made ready", NOTHING):
         one, other = (ready(each.program, each.bots) for each in sides)
     try:
-        with progress_bar("games on each side", Cost("games on each side", setup.workers)) as progress:
-            outcome = played((one, other), setup, None, progress)
+        with run_options.progress_bar("games on each side", Cost("games on each side", setup.workers)) as progress:
+            outcome = run_options.played((one, other), setup, None, progress)
     except PlayError as fault:
         at = 0 if fault.program is one.program or fault.program == one.program else 1
-        raise Refused(fault_in_game(sides[at].file, sides[at].source, fault, sides[at].bots)) from None
+        raise Refused(run_options.fault_in_game(sides[at].file, sides[at].source, fault, sides[at].bots)) from None
     if not outcome.sums.games:
-        nothing(hopeless(outcome, [(each.file, rules) for each, rules in zip(sides, (one, other), strict=True)], setup.seed))
+        run_options.nothing(
+            run_options.hopeless(
+                outcome, [(each.file, rules) for each, rules in zip(sides, (one, other), strict=True)], setup.seed
+            )
+        )
     found = compared(sides, (one, other), setup, outcome)
-    show(found, report(found), as_object, page)
+    run_options.show(found, report(found), as_object, page)
     if outcome.why:
         raise Refused(outcome.why)
     if not outcome.finished:
         raise SystemExit(INTERRUPTED)
 
 
-def compared(sides: tuple[Side, Side], rules: tuple[Rules, Rules], setup: Setup, outcome: Outcome) -> Comparison:
+def compared(sides: tuple[Side, Side], rules: tuple[Rules, Rules], setup: run_options.Setup, outcome: Outcome) -> Comparison:
     """The comparison of the two runs, from the games played so far."""
     from ...lab.statistics.compare import compare
 
-    one, other = (summed(each.file, each.source, rules[at], at, setup, outcome) for at, each in enumerate(sides))
+    one, other = (run_options.summed(each.file, each.source, rules[at], at, setup, outcome) for at, each in enumerate(sides))
     return compare(names(sides), one, other, outcome.sums.moments, again(sides, setup, outcome.sums.games + outcome.sums.failed))
 
 
 def side(text: str, players: str | None, pairs: Sequence[str], bots: str | None) -> Side:
     """The side that `FILE` or `FILE:VARIANT` stands for, with these settings. Raises `Refused` and `Misused`."""
     file, variant = parted(text)
-    source = ruleset(file)
-    program = settled(source, variant, players, pairs)
-    sitting = bots_of(program, bots)
-    say_idle(program, sitting)
+    source = run_options.ruleset(file)
+    program = run_options.settled(source, variant, players, pairs)
+    sitting = run_options.bots_of(program, bots)
+    run_options.say_idle(program, sitting)
     return Side(text, file, source, program, sitting)
 
 
@@ -176,7 +161,7 @@ def names(sides: tuple[Side, Side]) -> tuple[str, str]:
     return one, other
 
 
-def again(sides: tuple[Side, Side], setup: Setup, games: int) -> str:
+def again(sides: tuple[Side, Side], setup: run_options.Setup, games: int) -> str:
     """The command that repeats this comparison with this number of *games*."""
     one, other = sides
     same = [pair for pair in one.program.parameters if pair in other.program.parameters]
@@ -188,6 +173,6 @@ def again(sides: tuple[Side, Side], setup: Setup, games: int) -> str:
     ):
         for name, value in pairs:
             words += [option, f"{name}={value}"]
-    if set(one.bots) - {RANDOM}:
+    if set(one.bots) - {run_options.RANDOM}:
         words += ["--bots", ",".join(one.bots)]
     return shlex.join([*words, "--games", str(games), "--seed", str(setup.seed)])

@@ -9,6 +9,7 @@ import click
 
 from ..terminal import completing
 from ..terminal.console import Refused, find, load, read
+from ..terminal.setting_options import setting_options
 
 PURPOSES = {
     "tally": "simulate, compare, sweep",
@@ -24,16 +25,7 @@ PURPOSES = {
 
 @click.command("compile")
 @click.argument("file", shell_complete=completing.games)
-@click.option("--players", type=int, metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
-@click.option(
-    "--set",
-    "pairs",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a parameter; may be given again.",
-    shell_complete=completing.parameters,
-)
+@setting_options("play", int)
 @click.option(
     "--for", "forms", multiple=True, type=click.Choice(list(PURPOSES)), help="Only this form; may be given again. Else all."
 )

@@ -11,6 +11,7 @@ from ...dsl.text.suggestions import nearest
 from ..terminal import completing
 from ..terminal.beginnings import Where, beginning_options, begun
 from ..terminal.console import Misused, Refused, emit, fault_text, find, read
+from ..terminal.setting_options import setting_options
 
 if TYPE_CHECKING:
     from ...program.ir import Program
@@ -33,16 +34,7 @@ TRAILS = 50_000
 @click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help="Up to this many decisions.")
 @click.option("--per", default="", metavar="PHASE", help="A depth is not a decision, but a time that this phase was done.")
 @beginning_options
-@click.option("--players", type=int, metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to count.", shell_complete=completing.variants)
-@click.option(
-    "--set",
-    "pairs",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a parameter; may be given again.",
-    shell_complete=completing.parameters,
-)
+@setting_options("count", int)
 @click.option(
     "--positions",
     type=click.IntRange(1),

@@ -32,6 +32,7 @@ from ..terminal.console import (
     record_bytes,
 )
 from ..terminal.play_options import PlayOptions, default_path, in_language, plays_alone, seated, unasked, unrecorded
+from ..terminal.setting_options import setting_options
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -81,16 +82,7 @@ def names_behind_bots(words: Sequence[str]) -> tuple[str, ...]:
 
 @click.command("play", cls=Play)
 @click.argument("file", metavar="FILE", required=False, shell_complete=completing.matches)
-@click.option("--players", type=int, metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
-@click.option(
-    "--set",
-    "pairs",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a parameter; may be given again.",
-    shell_complete=completing.parameters,
-)
+@setting_options("play", int)
 @click.option(
     "--seat",
     "seats",

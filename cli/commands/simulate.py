@@ -9,30 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from ...interpreter.game import Game
-from ..terminal import completing
+from ..terminal import completing, run_options
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Refused
 from ..terminal.cost import Cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
-from ..terminal.run_options import (
-    Experiment,
-    Setup,
-    bots_of,
-    bots_option,
-    experiment,
-    fault_in_game,
-    named,
-    needs,
-    nothing,
-    page_named,
-    playing,
-    progress_bar,
-    ruleset,
-    say_idle,
-    settle,
-    settled,
-    show,
-)
+from ..terminal.setting_options import setting_options
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -44,18 +26,9 @@ KINDS = (".parquet", ".csv")
 
 @click.command("simulate", cls=NamesBots)
 @click.argument("file", metavar="FILE", shell_complete=completing.games)
-@playing
-@click.option("--players", metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
-@click.option(
-    "--set",
-    "pairs",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a parameter; may be given again.",
-    shell_complete=completing.parameters,
-)
-@bots_option()
+@run_options.playing
+@setting_options("play", str)
+@run_options.bots_option()
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--out", metavar="PATH", help="Write a line for every game to a `.parquet` or `.csv` file.")
 @click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
@@ -79,25 +52,25 @@ def command(
         with stoppable("the rules were being read", NOTHING):
             from ...interpreter import PlayError
 
-            needs(report, *(["polars"] if out else []))
-            setup = settle(games, until, seed, workers, cluster)
-            source = ruleset(file)
-            program = settled(source, variant, players, pairs)
-            sitting = bots_of(program, bots)
-            say_idle(program, sitting)
-            kept = None if out is None else named(out, KINDS, "--out")
-            page = None if report is None else page_named(report)
+            run_options.needs(report, *(["polars"] if out else []))
+            setup = run_options.settle(games, until, seed, workers, cluster)
+            source = run_options.ruleset(file)
+            program = run_options.settled(source, variant, players, pairs)
+            sitting = run_options.bots_of(program, bots)
+            run_options.say_idle(program, sitting)
+            kept = None if out is None else run_options.named(out, KINDS, "--out")
+            page = None if report is None else run_options.page_named(report)
         try:
             simulate(file, source, Game(program), setup, sitting, as_object, kept, page)
         except PlayError as fault:
-            raise Refused(fault_in_game(file, source, fault, sitting)) from None
+            raise Refused(run_options.fault_in_game(file, source, fault, sitting)) from None
 
 
 def simulate(
     file: str,
     source: Source,
     game: Game,
-    setup: Setup,
+    setup: run_options.Setup,
     bots: tuple[str, ...],
     as_object: bool,
     out: Path | None,
@@ -107,15 +80,15 @@ def simulate(
     from ...lab.report.run_report import report, story
 
     program = game.program
-    with progress_bar(program.title.say(""), Cost("games", setup.workers)) as progress:
+    with run_options.progress_bar(program.title.say(""), Cost("games", setup.workers)) as progress:
         if out is None:
-            done, lost = experiment(file, source, program, setup, bots, None, progress), ""
+            done, lost = run_options.experiment(file, source, program, setup, bots, None, progress), ""
         else:
             done, lost = with_rows(file, source, program, setup, bots, out, progress)
     if done.summary is None:
-        nothing(done.why or lost)
+        run_options.nothing(done.why or lost)
     run = done.summary.run
-    show(
+    run_options.show(
         *(done.summary, report(done.summary), as_object, page),
         lambda: story(run, sample_match(source, game, setup.seed, bots)),
     )
@@ -143,8 +116,8 @@ def sample_match(source: Source, game: Game, seed: int, bots: tuple[str, ...]) -
 
 
 def with_rows(
-    file: str, source: Source, program: Program, setup: Setup, bots: tuple[str, ...], out: Path, progress: Progress
-) -> tuple[Experiment, str]:
+    file: str, source: Source, program: Program, setup: run_options.Setup, bots: tuple[str, ...], out: Path, progress: Progress
+) -> tuple[run_options.Experiment, str]:
     """The run, with a row for every game written to *out*, and a message that says what is wrong with that file ("": nothing)."""
     from ...lab.runs.rows import Rows
     from ...lab.runs.run import Spoiled
@@ -156,7 +129,7 @@ def with_rows(
         raise Refused(str(fault)) from None
     done = None
     try:
-        done = experiment(file, source, program, setup, bots, rows.keep, progress)
+        done = run_options.experiment(file, source, program, setup, bots, rows.keep, progress)
     finally:
         lost = ""
         try:

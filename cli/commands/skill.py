@@ -11,26 +11,12 @@ import click
 
 from ... import __version__
 from ...session.levels import can_play, is_hidden
-from ..terminal import completing
+from ..terminal import completing, run_options
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused
 from ..terminal.cost import Cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, Halted, ending, stoppable
-from ..terminal.run_options import (
-    bots_named,
-    count,
-    defaults,
-    fault_in_game,
-    needs,
-    nothing,
-    page_named,
-    progress_bar,
-    ruleset,
-    say_idle,
-    seed_of,
-    settled,
-    show,
-)
+from ..terminal.setting_options import setting_options
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -63,16 +49,7 @@ NOBODY = "none"
 @click.option("--games", metavar="N", help=f"Play so many games of each pairing ({GAMES}).")
 @click.option("--seed", metavar="S", default="0", help="Where chance and choices begin (0).")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="How many games are played at once.")
-@click.option("--players", metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
-@click.option(
-    "--set",
-    "pairs",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a parameter; may be given again.",
-    shell_complete=completing.parameters,
-)
+@setting_options("play", str)
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
 def command(
@@ -97,18 +74,20 @@ def command(
 
     with ending():
         with stoppable("the rules were being read", NOTHING):
-            needs(report)
-            source = ruleset(file)
-            program = settled(source, variant, players, pairs)
-            page = None if report is None else page_named(report)
-            ladder = ladder_of(program, names, judge, seed_of(seed), GAMES if games is None else count(games))
+            run_options.needs(report)
+            source = run_options.ruleset(file)
+            program = run_options.settled(source, variant, players, pairs)
+            page = None if report is None else run_options.page_named(report)
+            ladder = ladder_of(
+                program, names, judge, run_options.seed_of(seed), GAMES if games is None else run_options.count(games)
+            )
         try:
             found, climbed = played(file, source, ladder, workers or os.cpu_count() or 1)
         except PlayError as fault:
-            raise Refused(fault_in_game(file, source, fault, ())) from None
+            raise Refused(run_options.fault_in_game(file, source, fault, ())) from None
         from ...lab.report.sense_report import report as of_levels
 
-        show(found, of_levels(found), as_object, page)
+        run_options.show(found, of_levels(found), as_object, page)
         if climbed.why:
             raise Refused(climbed.why)
         if not climbed.finished:
@@ -119,7 +98,7 @@ def ladder_of(program: Program, names: str | None, judge: str | None, seed: int,
     """What is played. Raises `Misused` for bots that there are not, or that cannot play this, and for fewer than two levels."""
     from ...bots import UnknownBot, canonical
     from ...lab.runs.watching import Ladder, NoJudge, judge_of
-    from ...lab.statistics.decision_points import asks
+    from ...program.ops import asks
 
     if next(asks(program), None) is None:
         raise Refused("nobody decides anything in this game: there is no skill in it")
@@ -127,8 +106,8 @@ def ladder_of(program: Program, names: str | None, judge: str | None, seed: int,
         if names is None:
             levels = [name for name in (HIDDEN if is_hidden(program) else OPEN) if can_play(name, program)]
         else:
-            levels = [*bots_named(program, names, "--levels")]
-            say_idle(program, levels)
+            levels = [*run_options.bots_named(program, names, "--levels")]
+            run_options.say_idle(program, levels)
         if names is None and len(levels) < 2:
             raise Misused("no bot that plays with sense can play this: name two with `--levels`, the weakest first")
         if len(levels) < 2:
@@ -158,12 +137,12 @@ def played(file: str, source: Source, ladder: Ladder, workers: int) -> tuple[Sen
     from ...lab.statistics.sense import sense
 
     try:
-        with progress_bar(ladder.program.title.say(""), Cost("games", workers)) as progress:
+        with run_options.progress_bar(ladder.program.title.say(""), Cost("games", workers)) as progress:
             climbed = climb(ladder, workers, progress)
     except KeyboardInterrupt:
         raise Halted(f"stopped while the games were being made ready or ended; {NOTHING}") from None
     if not climbed.games:
-        nothing(climbed.why or next(iter(climbed.failures), ""))
+        run_options.nothing(climbed.why or next(iter(climbed.failures), ""))
     run = described(file, source, ladder, climbed)
     return sense(ladder.program, climbed.games, ladder.pairings, ladder.together, run, place_in(source.place)), climbed
 
@@ -172,7 +151,7 @@ def described(file: str, source: Source, ladder: Ladder, climbed: Climbed) -> Se
     """What was played, to be printed with the figures."""
     from ...lab.statistics.sense import SenseDescription
 
-    program, usual = ladder.program, defaults(source)
+    program, usual = ladder.program, run_options.defaults(source)
     return SenseDescription(
         ruleset=program.ruleset,
         title=program.title.say(""),

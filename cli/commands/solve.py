@@ -12,6 +12,7 @@ import click
 from ..terminal import completing
 from ..terminal.beginnings import Beginning, Where, beginning_options, begun
 from ..terminal.console import Refused, emit, fault_text, find, read
+from ..terminal.setting_options import setting_options
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -37,16 +38,7 @@ NEAR = 1e-10
 
 @click.command("solve")
 @click.argument("file", metavar="FILE", shell_complete=completing.games)
-@click.option("--players", type=int, metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to solve.", shell_complete=completing.variants)
-@click.option(
-    "--set",
-    "pairs",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a parameter; may be given again.",
-    shell_complete=completing.parameters,
-)
+@setting_options("solve", int)
 @click.option(
     "--positions",
     type=click.IntRange(1),

@@ -14,30 +14,11 @@ import click
 from attrs import frozen
 
 from ...dsl.text.suggestions import nearest
-from ..terminal import completing
+from ..terminal import completing, run_options, setting_options
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused, load
 from ..terminal.cost import LEAST, cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
-from ..terminal.run_options import (
-    RANDOM,
-    Setup,
-    bots_of,
-    bots_option,
-    fault_in_game,
-    hopeless,
-    needs,
-    nothing,
-    page_named,
-    playing,
-    progress_bar,
-    ruleset,
-    say_idle,
-    say_plain,
-    settle,
-    show,
-    summed,
-)
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -69,18 +50,11 @@ class Sheet:
 
 @click.command("sweep", cls=NamesBots)
 @click.argument("file", metavar="FILE", shell_complete=completing.games)
-@playing
-@click.option(
-    "--set",
-    "pairs",
-    multiple=True,
-    metavar="NAME=VALUES",
-    help="A dial: `stages=3..7`, `hand=4,5,6`.",
-    shell_complete=completing.parameters,
-)
+@run_options.playing
+@setting_options.parameters("NAME=VALUES", "A dial: `stages=3..7`, `hand=4,5,6`.")
 @click.option("--players", metavar="NUMBERS", help="How many play; several (`2..4`) are a dial, too.")
-@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
-@bots_option()
+@setting_options.variant("The variant to play.")
+@run_options.bots_option()
 @click.option("--measure", "measures", multiple=True, metavar="NAME", help="Show this measure of the ruleset, not all.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--report", metavar="PATH", help="Write a page with the table and plots to an `.html` file.")
@@ -108,53 +82,53 @@ def command(
     """
     with ending():
         with stoppable("the rules were being read", NOTHING):
-            needs(report)
-            setup = settle(games, until, seed, workers, cluster)
-            page = None if report is None else page_named(report)
+            run_options.needs(report)
+            setup = run_options.settle(games, until, seed, workers, cluster)
+            page = None if report is None else run_options.page_named(report)
             sheet = sheet_of(file, dials_of(pairs, players), variant, bots)
             shown = measures_of(sheet, measures)
         tell(sheet, setup, shown, as_object, page)
 
 
-def tell(sheet: Sheet, setup: Setup, shown: Sequence[str], as_object: bool, page: Path | None) -> None:
+def tell(sheet: Sheet, setup: run_options.Setup, shown: Sequence[str], as_object: bool, page: Path | None) -> None:
     """Play the cells, and print their figures. Raises `Refused` at the end where something interrupted the games."""
     from ...interpreter import PlayError
     from ...lab.report.grid_report import report
 
-    say_plain()
+    run_options.say_plain()
     try:
         with stoppable("a few games were being timed", NOTHING):
             foretell(sheet, setup)
         swept = swept_of(sheet, setup)
     except PlayError as fault:
         bots = next((bots for program, bots in zip(sheet.programs, sheet.bots, strict=True) if program == fault.program), ())
-        raise Refused(fault_in_game(sheet.file, sheet.source, fault, bots)) from None
+        raise Refused(run_options.fault_in_game(sheet.file, sheet.source, fault, bots)) from None
     if swept.unkept:
         sys.stderr.write(f"note: {swept.unkept}: a sweep that is stopped would begin anew\n")
     found = grid(sheet, setup, swept)
     why = swept.why or failing(sheet, setup, swept)
     if not found.cells:
-        nothing(why, "cell was")
-    show(found, report(found, shown), as_object, page)
+        run_options.nothing(why, "cell was")
+    run_options.show(found, report(found, shown), as_object, page)
     if why:
         raise Refused(why)
     if not found.finished:
         raise SystemExit(INTERRUPTED)
 
 
-def failing(sheet: Sheet, setup: Setup, swept: Swept) -> str:
+def failing(sheet: Sheet, setup: run_options.Setup, swept: Swept) -> str:
     """Why the first cell ended early in which bots failed too often; empty where there is none."""
     from ...lab.runs.totals import rules
 
     for at, outcome in enumerate(swept.outcomes):
         if outcome is not None and outcome.why:
             turned = ", ".join(f"{name} {value}" for name, value in sheet.settings[at])
-            why = hopeless(outcome, [(sheet.file, rules(sheet.programs[at], sheet.bots[at]))], setup.seed)
+            why = run_options.hopeless(outcome, [(sheet.file, rules(sheet.programs[at], sheet.bots[at]))], setup.seed)
             return f"with {turned}: {why}" if turned else why
     return ""
 
 
-def foretell(sheet: Sheet, setup: Setup) -> None:
+def foretell(sheet: Sheet, setup: run_options.Setup) -> None:
     """Say how long the cells will take where bots play: a cell is told of only when it is done. Raises PlayError."""
     from ...lab.runs.bot_games import BotGames
     from ...lab.runs.chunks import Games
@@ -219,11 +193,11 @@ def sheet_of(file: str, dials: tuple[Dial, ...], variant: str | None, bots: str 
         cells *= len(values)
     if cells > MOST:
         raise Misused(f"these dials make {cells:,} cells; {MOST:,} are the most")
-    source = ruleset(file)
+    source = run_options.ruleset(file)
     settings = combinations(dials)
     programs = tuple(cell_program(source, variant, setting) for setting in settings)
-    sitting = tuple(bots_of(program, bots) for program in programs)
-    say_idle(programs[0], sitting[0])
+    sitting = tuple(run_options.bots_of(program, bots) for program in programs)
+    run_options.say_idle(programs[0], sitting[0])
     return Sheet(file, source, dials, settings, programs, sitting)
 
 
@@ -245,7 +219,7 @@ def measures_of(sheet: Sheet, wanted: Sequence[str]) -> tuple[str, ...]:
     return tuple(wanted) or tuple(known)
 
 
-def swept_of(sheet: Sheet, setup: Setup) -> Swept:
+def swept_of(sheet: Sheet, setup: run_options.Setup) -> Swept:
     """The tallies of the cells. Raises PlayError, and `Refused` where a cluster cannot be used."""
     from ...lab.runs.cluster import NoCluster
     from ...lab.runs.sweep import sweep
@@ -254,7 +228,7 @@ def swept_of(sheet: Sheet, setup: Setup) -> Swept:
         with (
             stoppable("the cells were being made ready", "those finished before are kept"),
             hiring(setup) as hire,
-            progress_bar("cells", None, "cells") as progress,
+            run_options.progress_bar("cells", None, "cells") as progress,
         ):
             return sweep(
                 sheet.programs, setup.stopping, setup.seed, sheet.bots, hire, lambda done: progress(done, len(sheet.programs))
@@ -264,7 +238,7 @@ def swept_of(sheet: Sheet, setup: Setup) -> Swept:
 
 
 @contextmanager
-def hiring(setup: Setup) -> Iterator[Hire]:
+def hiring(setup: run_options.Setup) -> Iterator[Hire]:
     """What gives the executor for the cells: processes of this machine, or a cluster. Raises NoCluster."""
     from ...lab.runs.cluster import clustered
     from ...lab.runs.sweep import here, there
@@ -276,7 +250,7 @@ def hiring(setup: Setup) -> Iterator[Hire]:
         yield there(executor)
 
 
-def grid(sheet: Sheet, setup: Setup, swept: Swept) -> Grid:
+def grid(sheet: Sheet, setup: run_options.Setup, swept: Swept) -> Grid:
     """The finished cells with their figures."""
     from ...lab.runs.totals import rules
     from ...lab.statistics.estimates import Grid, GridCell
@@ -286,7 +260,7 @@ def grid(sheet: Sheet, setup: Setup, swept: Swept) -> Grid:
     for at, outcome in enumerate(swept.outcomes):
         if outcome is not None and outcome.sums.games:
             side = rules(sheet.programs[at], sheet.bots[at])
-            found = summed(sheet.file, sheet.source, side, 0, setup, outcome)
+            found = run_options.summed(sheet.file, sheet.source, side, 0, setup, outcome)
             cells.append(GridCell(tuple(pair for pair in sheet.settings[at] if pair[0] in turned), found))
     first = sheet.programs[0]
     dials = tuple(dial for dial in sheet.dials if dial[0] in turned)
@@ -294,7 +268,7 @@ def grid(sheet: Sheet, setup: Setup, swept: Swept) -> Grid:
     return Grid(first.ruleset, first.title.say(""), dials, tuple(cells), finished, again(sheet, setup))
 
 
-def again(sheet: Sheet, setup: Setup) -> str:
+def again(sheet: Sheet, setup: run_options.Setup) -> str:
     """The command that repeats this sweep."""
     first, dials = sheet.programs[0], dict(sheet.dials)
     words = ["rulerun", "sweep", sheet.file, "--players", ",".join(dials.get(PLAYERS, (str(len(first.players)),)))]
@@ -304,5 +278,5 @@ def again(sheet: Sheet, setup: Setup) -> str:
     for name, one in first.parameters:
         words += ["--set", f"{name}={one}"] if name not in dials else []
     for sitting in sheet.bots[:1]:
-        words += ["--bots", ",".join(sitting)] if set(sitting) - {RANDOM} else []
+        words += ["--bots", ",".join(sitting)] if set(sitting) - {run_options.RANDOM} else []
     return shlex.join([*words, *setup.stopping.words.split(), "--seed", str(setup.seed)])

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from ...interpreter.game import Game
 from ...program.budgets import MOST_COMBINATIONS
-from ..terminal import completing
+from ..terminal import completing, setting_options
 from ..terminal.console import emit, find, place, print_diagnostics, progress, read, settings
 
 if TYPE_CHECKING:
@@ -138,15 +138,8 @@ class Report:
     help="Seed of the first random game; the next ones follow.",
 )
 @click.option("--players", type=int, metavar="N", help="Only random games of so many players.")
-@click.option("--variant", metavar="V", help="Only random games of this variant.", shell_complete=completing.variants)
-@click.option(
-    "--set",
-    "pairs",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a parameter of the random games; repeatable.",
-    shell_complete=completing.parameters,
-)
+@setting_options.variant("Only random games of this variant.")
+@setting_options.parameters("NAME=VALUE", "Set a parameter of the random games; repeatable.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0),

@@ -13,25 +13,12 @@ from attrs import frozen
 
 from ... import __version__
 from ...interpreter.game import Game
-from ..terminal import completing
+from ..terminal import completing, run_options
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused
 from ..terminal.cost import LEAST, cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, Halted, ending, stoppable
-from ..terminal.run_options import (
-    bots_named,
-    count,
-    defaults,
-    fault_in_game,
-    needs,
-    page_named,
-    progress_bar,
-    ruleset,
-    say_idle,
-    seed_of,
-    settled,
-    show,
-)
+from ..terminal.setting_options import setting_options
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -62,16 +49,7 @@ class Field:
 @click.option("--games", metavar="N", default=GAMES, help=f"Play about so many games, in whole rounds ({GAMES}).")
 @click.option("--seed", metavar="S", default="0", help="Where chance and choices begin (0).")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="How many games are played at once.")
-@click.option("--players", metavar="N", help="How many play.")
-@click.option("--variant", metavar="V", help="The variant to play.", shell_complete=completing.variants)
-@click.option(
-    "--set",
-    "pairs",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set a parameter; may be given again.",
-    shell_complete=completing.parameters,
-)
+@setting_options("play", str)
 @click.option("--anew", is_flag=True, help="Play all games again, also those that were kept.")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
@@ -98,11 +76,11 @@ def command(
     """
     with ending():
         with stoppable("the rules were being read", NOTHING):
-            needs(report)
-            number, start = count(games), seed_of(seed)
-            page = None if report is None else page_named(report)
-            source = ruleset(file)
-            program = settled(source, variant, players, pairs)
+            run_options.needs(report)
+            number, start = run_options.count(games), run_options.seed_of(seed)
+            page = None if report is None else run_options.page_named(report)
+            source = run_options.ruleset(file)
+            program = run_options.settled(source, variant, players, pairs)
             field = Field(file, source, contest_of(Game(program), bots, number, start), number, workers or os.cpu_count() or 1)
             if anew:
                 forget(field.contest)
@@ -130,8 +108,8 @@ def contest_of(game: Game, bots: str, games: int, seed: int) -> Contest:
 
 def entrants(program: Program, text: str) -> tuple[str, ...]:
     """The bots that are to play, two at least and each once. Raises `Misused`."""
-    names = bots_named(program, text)
-    say_idle(program, names)
+    names = run_options.bots_named(program, text)
+    run_options.say_idle(program, names)
     twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
     if twice is not None:
         raise Misused(f"`{twice}` is there twice: a tournament is between different bots")
@@ -158,7 +136,7 @@ def tell(field: Field, as_object: bool, page: Path | None) -> None:
     try:
         held = played(field)
     except PlayError as fault:
-        raise Refused(fault_in_game(field.file, field.source, fault, ())) from None
+        raise Refused(run_options.fault_in_game(field.file, field.source, fault, ())) from None
     if held.unkept:
         sys.stderr.write(f"note: {held.unkept}: a tournament that is stopped would begin anew\n")
     found = figures_of(field, held)
@@ -168,7 +146,7 @@ def tell(field: Field, as_object: bool, page: Path | None) -> None:
         some = f"{kept}, the same command goes on with them" if kept else ""
         why = "stopped before two rounds were finished" if not held.why else f"{held.why} before two rounds were finished"
         raise (Refused if held.why else Halted)(f"{why}{some}")
-    show(found, report(found), as_object, page)
+    run_options.show(found, report(found), as_object, page)
     if held.why:
         raise Refused(held.why)
     if held.stopped:
@@ -181,7 +159,7 @@ def played(field: Field) -> Held:
 
     with (
         stoppable("the games were being made ready", "those played before are kept"),
-        progress_bar(field.contest.program.title.say(""), None) as progress,
+        run_options.progress_bar(field.contest.program.title.say(""), None) as progress,
     ):
         return hold(field.contest, field.workers, Watch(progress, announcing(field.workers)))
 
@@ -211,7 +189,9 @@ def figures_of(field: Field, held: Held) -> TournamentFigures | None:
     if len(games) < 2 * seatings.size:
         return None
     outcome = Outcome(Sums(len(games), (), {}, (Failures(),)), len(games) == contest.games)
-    run = described(field.file, contest.program, defaults(field.source), seatings.seed, contest.bots, outcome, 0, __version__)
+    run = described(
+        field.file, contest.program, run_options.defaults(field.source), seatings.seed, contest.bots, outcome, 0, __version__
+    )
     again = command_of("tournament", field.file, contest.program, seatings.seed, contest.bots, field.games)
     left = len(held.games) - len(games)
     found = figures(contest.program, evolve(run, command=again), seatings.way, seatings.size, games, left)

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterable
 from textwrap import shorten, wrap
-from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
@@ -15,13 +14,10 @@ from rich.table import Table as Drawn
 from rich.text import Text
 
 from ... import __version__
-from ...lab.report.report import NONE, Kind
+from ...lab.report.conclusions import Finding
+from ...lab.report.headline import Beginning
+from ...lab.report.report import NONE, Kind, Report, Table
 from .printer import Printer
-
-if TYPE_CHECKING:
-    from ...lab.report.conclusions import Finding
-    from ...lab.report.headline import Beginning
-    from ...lab.report.report import Report, Table
 
 WIDTH = 100
 """Columns of the screen that a report may take where the output is not a terminal."""

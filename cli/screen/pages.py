@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -13,6 +13,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
+
+Closed = TypeVar("Closed")
+"""What a page gives when it is closed."""
 
 
 class After(Enum):
@@ -54,7 +57,44 @@ class Reading(VerticalScroll):
             line.update(Text(" · ".join(part for part in (before, more, self.foot) if part)))
 
 
-class Page(ModalScreen[str]):
+class LongPage(ModalScreen[Closed]):
+    """A text that can be scrolled, with a line below it."""
+
+    def __init__(self, text: RenderableType, foot: str, further: str, light: bool) -> None:
+        """That text, with *foot* below it, behind *further* where more of it stands below."""
+        super().__init__(classes="light" if light else "")
+        self.text = text
+        self.foot = foot
+        self.further = further
+
+    def compose(self) -> ComposeResult:
+        """The text and the line below it."""
+        yield Reading(self.text, self.foot, self.further)
+        yield Static(Text(self.foot), classes="page-foot")
+
+    def action_scroll(self, lines: int) -> None:
+        """Move the text."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+class ShortPage(ModalScreen[Closed]):
+    """A few lines, and nothing else, until a key is pressed."""
+
+    def __init__(self, lines: Sequence[str], light: bool) -> None:
+        """With these lines."""
+        super().__init__(classes="light" if light else "")
+        self.lines = lines
+
+    def compose(self) -> ComposeResult:
+        """The lines."""
+        yield Static(Text("\n\n".join(self.lines)), classes="page")
+
+    def action_then(self, what: Closed) -> None:
+        """Close it so."""
+        self.dismiss(what)
+
+
+class Page(LongPage[str]):
     """A text that can be scrolled, until a key is pressed that closes it; gives the name of the page that is wanted instead."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -74,17 +114,9 @@ class Page(ModalScreen[str]):
         """That text, with a line below it that says how to go back, behind *further* where more of it stands below. The page is
         *called* `keys`, `log` or `rules`, and its key closes it. *at_end* shows its end first.
         """
-        super().__init__(classes="light" if light else "")
+        super().__init__(text, foot, further, light)
         self.called = called
-        self.text = text
-        self.foot = foot
-        self.further = further
         self.at_end = at_end
-
-    def compose(self) -> ComposeResult:
-        """The text and the line below it."""
-        yield Reading(self.text, self.foot, self.further)
-        yield Static(Text(self.foot), classes="page-foot")
 
     def on_mount(self) -> None:
         """Show what was written meanwhile, and the end first where that is wanted."""
@@ -102,10 +134,6 @@ class Page(ModalScreen[str]):
         """Go back to the table, or on to the page that is called so."""
         self.dismiss(called if called != self.called else "")
 
-    def action_scroll(self, lines: int) -> None:
-        """Move the text."""
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
-
     def action_edge(self, end: bool) -> None:
         """Go to the end of the text, or to its beginning."""
         scroll = self.query_one(VerticalScroll)
@@ -115,18 +143,13 @@ class Page(ModalScreen[str]):
             scroll.scroll_home(animate=False)
 
 
-class HandedOver(ModalScreen[bool]):
+class HandedOver(ShortPage[bool]):
     """Hides everything until the next player sits at the keyboard; False where that player leaves instead."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "ready(True)", show=False),
-        Binding("q,ctrl+c", "ready(False)", show=False),
+        Binding("enter", "then(True)", show=False),
+        Binding("q,ctrl+c", "then(False)", show=False),
     ]
-
-    def __init__(self, lines: Sequence[str], light: bool) -> None:
-        """With these lines and nothing else."""
-        super().__init__(classes="light" if light else "")
-        self.lines = lines
 
     def compose(self) -> ComposeResult:
         """The lines."""
@@ -137,12 +160,8 @@ class HandedOver(ModalScreen[bool]):
         """A press of the mouse is as good as a key."""
         self.dismiss(True)
 
-    def action_ready(self, ready: bool) -> None:
-        """The next player is there, or leaves."""
-        self.dismiss(ready)
 
-
-class Unwritten(ModalScreen[str]):
+class Unwritten(ShortPage[str]):
     """Asks what to do about a record that cannot be written: `again`, `unrecorded` or `leave`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -151,21 +170,8 @@ class Unwritten(ModalScreen[str]):
         Binding("q,ctrl+c", "then('leave')", show=False),
     ]
 
-    def __init__(self, lines: Sequence[str], light: bool) -> None:
-        """With these lines."""
-        super().__init__(classes="light" if light else "")
-        self.lines = lines
 
-    def compose(self) -> ComposeResult:
-        """The lines."""
-        yield Static(Text("\n\n".join(self.lines)), classes="page")
-
-    def action_then(self, what: str) -> None:
-        """Do that."""
-        self.dismiss(what)
-
-
-class Agreement(ModalScreen[bool]):
+class Agreement(ShortPage[bool]):
     """Asks whether another may take the last choice back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -173,21 +179,8 @@ class Agreement(ModalScreen[bool]):
         Binding("n,q,escape,ctrl+c", "then(False)", show=False),
     ]
 
-    def __init__(self, lines: Sequence[str], light: bool) -> None:
-        """With these lines."""
-        super().__init__(classes="light" if light else "")
-        self.lines = lines
 
-    def compose(self) -> ComposeResult:
-        """The lines."""
-        yield Static(Text("\n\n".join(self.lines)), classes="page")
-
-    def action_then(self, yes: bool) -> None:
-        """Say it."""
-        self.dismiss(yes)
-
-
-class EndPage(ModalScreen[After | None]):
+class EndPage(LongPage[After | None]):
     """How the match ended, and what may come now; None: look at the table. *final* says that nothing is taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -205,16 +198,8 @@ class EndPage(ModalScreen[After | None]):
 
     def __init__(self, text: RenderableType, foot: str, further: str, light: bool, final: str) -> None:
         """With that text, and a line below that says what may come, and where more of the text stands below (*further*)."""
-        super().__init__(classes="light" if light else "")
-        self.text = text
-        self.foot = foot
-        self.further = further
+        super().__init__(text, foot, further, light)
         self.final = final
-
-    def compose(self) -> ComposeResult:
-        """The text and the line below it."""
-        yield Reading(self.text, self.foot, self.further)
-        yield Static(Text(self.foot), classes="page-foot")
 
     def action_then(self, name: str) -> None:
         """Leave the table for that."""
@@ -227,7 +212,3 @@ class EndPage(ModalScreen[After | None]):
     def action_look(self) -> None:
         """Look at the table."""
         self.dismiss(None)
-
-    def action_scroll(self, lines: int) -> None:
-        """Move the text."""
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)

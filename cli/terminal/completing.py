@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from ...dsl.describe import Survey
-
-Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
 
 
 def games(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -23,14 +23,11 @@ from ...lab.deep.games import DeepGame, Kind, Player, Trouble
 from ...lab.deep.shrink import shrunk
 from ...lab.statistics.decision_points import carried
 from ...program.budgets import MOST_COMBINATIONS
-from ...program.ir import Ask, Program
-from ...program.ops import statements
+from ...program.ir import Program
+from ...program.ops import asks
 from ...program.span import Span
 from ...simulation import Chunk, Columns, prepare
 from ...simulation.compile.loaded import COMPILES
-
-SECONDS = 40
-"""For how long a ruleset is played, unless something else is said."""
 
 GAMES = 200
 """At most so many games are played with each setting."""
@@ -350,7 +347,7 @@ def never_done(course: Course, until: float) -> Iterator[Diagnostic]:
 
 def _note(program: Program, done: set[int], lines: dict[Span, bool], options: set[Span], new: bool = True) -> None:
     """Note which sentences of a Program were carried out; of those that are not known yet only where they are *new*."""
-    taken = [each.sentence for op in statements(program) if isinstance(op, Ask) for each in op.alternatives]
+    taken = [each.sentence for ask in asks(program) for each in ask.alternatives]
     options.update(program.sentences[each].span for each in taken)
     for sentence in dict.fromkeys((*carried(program), *taken)):
         place = program.sentences[sentence].span

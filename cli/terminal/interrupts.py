@@ -7,12 +7,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import current_thread, main_thread
-from typing import TYPE_CHECKING
+from types import FrameType
 
 from .console import Refused
-
-if TYPE_CHECKING:
-    from types import FrameType
 
 INTERRUPTED, TERMINATED = 130, 143
 """The exit codes after Ctrl-C and after SIGTERM, as shells have them."""

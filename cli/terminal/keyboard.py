@@ -10,13 +10,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
-from typing import TYPE_CHECKING
+from types import FrameType
 
 from ...program.harmless import harmless
 from .streams import styled
-
-if TYPE_CHECKING:
-    from types import FrameType
 
 ESCAPE = re.compile(r"(\x1b\[[0-9;]*m)")
 

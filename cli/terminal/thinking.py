@@ -9,10 +9,8 @@ from threading import Thread, Timer
 from rich.console import Console
 from rich.text import Text
 
-from ...bots import Bot, Needs, Preparing, answer
-from ...interpreter import Event
+from ...bots import Bot, Preparing
 from ...interpreter.game import Game
-from ...interpreter.match.match import Match
 from ...table.phrases import phrase
 
 QUIET = 0.2
@@ -36,14 +34,6 @@ def thinking(console: Console, name: str, language: str) -> Iterator[None]:
         timer.cancel()
         timer.join()
         status.stop()
-
-
-def answered(bot: Bot, match: Match, seat: int, language: str, console: Console) -> tuple[Event, ...]:
-    """What happens when the bot answers for the seat; if it takes long, the console says so. Raises PlayError."""
-    if bot.needs is Needs.NOTHING:
-        return answer(bot, match, seat)
-    with thinking(console, match.program.seat_name(seat, language), language):
-        return answer(bot, match, seat)
 
 
 def prepare(game: Game, bots: Iterable[Bot]) -> None:

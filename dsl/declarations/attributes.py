@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...program import ir
 from ...program.span import Span
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import meant, nearest
 from ..diagnostics.report import error, warning
 from ..symbols.symbols import Domain, Printed, Sort, Symbols
@@ -79,7 +78,7 @@ def scalar_value(node: Node, game: Symbols, what: str, home: int | None) -> tupl
     value = whole(word)
     if value is not None and word not in game.constants:
         if abs(value) > ir.LARGEST:
-            raise shared.too_large(f"expected a number within ±{ir.LARGEST}, found {word}", node.span)
+            raise error("too-large", node.span, f"expected a number within ±{ir.LARGEST}, found {word}")
         return value, number(value, value)
     if word in ("yes", "no"):
         return int(word == "yes"), TRUTH
@@ -88,7 +87,7 @@ def scalar_value(node: Node, game: Symbols, what: str, home: int | None) -> tupl
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
-        raise shared.ambiguous_name(f"`{word}` belongs to several enumerations", node.span)
+        raise error("ambiguous-name", node.span, f"`{word}` belongs to several enumerations")
     known = [name for name, found in game.constants.items() if any(_printable(type_, game) for _, type_ in found)]
     kind = word.split()[-1]
     each = f"a card for each: `cards: every {kind} as {kind}`, or `every` in a table"
@@ -182,11 +181,11 @@ def _key_domain(keys: list[Scalar], game: Symbols, what: str) -> Domain:
         both = [home for home in homes if home in found] if homes else found
         if not both:
             wanted = game.describe(game.domains[homes[0]].type())
-            raise shared.keys_of_two_kinds(what, wanted.removeprefix("a "), key.text, key.span)
+            raise error("keys-of-two-kinds", key.span, f"{what} is by {wanted.removeprefix('a ')} elsewhere, found `{key.text}`")
         homes = both
     if len(homes) > 1:
         message = f"the keys of {what} belong to several enumerations"
-        raise shared.ambiguous_name(message, keys[0].span)
+        raise error("ambiguous-name", keys[0].span, message)
     return game.domains[homes[0]]
 
 

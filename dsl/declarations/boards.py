@@ -3,38 +3,24 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from ...program import ir
 from ...program.budgets import MOST_SPACES
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess, meant
 from ..diagnostics.report import error, misspelt, warning
-from ..symbols.board_shapes import (
-    Layout,
-    Point,
-    drawn_graph,
-    graph,
-    grid,
-    hexagon,
-    lanes,
-    rhombus,
-    track,
-)
+from ..symbols import board_shapes
 from ..symbols.graph_drawings import CROSSING, Flaw, read_drawing
 from ..symbols.symbols import BoardSymbol, Coordinates, Printed, Sort, Symbols
 from ..symbols.types import Kind, number
 from ..text.blocks import block_lines
+from ..text.document import Document
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, text, whole
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, printed_row
 from .constants import calculated_ends, claim, constant, constant_range
 from .steps import own_steps
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from ..text.document import Document
 
 ENDS = ("stop", "stay", "bounce", "go round", "leave")
 """What may happen to a piece that would move beyond the end of a track or lane; `stop` is the default."""
@@ -100,7 +86,7 @@ def _board(pair: Pair, rule: Pair | None, game: Symbols, findings: Findings) -> 
     game.ir_boards.append(ir.Board(game.words(name), layout.shape, domain.index, layout.points, attributes, layout.links))
 
 
-def _coordinates(layout: Layout, game: Symbols) -> Coordinates | None:
+def _coordinates(layout: board_shapes.Layout, game: Symbols) -> Coordinates | None:
     points = layout.coordinates
     if not points:
         return None
@@ -111,7 +97,7 @@ def _coordinates(layout: Layout, game: Symbols) -> Coordinates | None:
     return Coordinates(game.table(tuple(points.get(place, ir.NOTHING) for place in places)), lows, sizes)
 
 
-def _movement(rule: Pair | None, layout: Layout, findings: Findings) -> tuple[int | None, str, str]:
+def _movement(rule: Pair | None, layout: board_shapes.Layout, findings: Findings) -> tuple[int | None, str, str]:
     if rule is None:
         return None, "stop short", "stop"
     fields = Fields(mapping(rule.value, "rules of movement"), f"the movement on `{rule.key.text}`", findings)
@@ -154,7 +140,7 @@ def _word(fields: Fields, key: str, known: tuple[str, ...], default: str) -> str
     return scalar.text
 
 
-def _printed(fields: Fields, layout: Layout) -> list[Row]:
+def _printed(fields: Fields, layout: board_shapes.Layout) -> list[Row]:
     """The attributes of each space of a board that is not drawn: its legend lists them by the names of spaces."""
     rows: list[Row] = [{} for _ in layout.names]
     index = {name: at for at, name in enumerate(layout.names)}
@@ -166,7 +152,7 @@ def _printed(fields: Fields, layout: Layout) -> list[Row]:
     return rows
 
 
-Made = tuple[Layout, list[Row]]
+Made = tuple[board_shapes.Layout, list[Row]]
 """A layout, and the attributes printed on each of its spaces."""
 
 
@@ -189,14 +175,14 @@ def _count(fields: Fields, key: str, game: Symbols, findings: Findings) -> int:
 def _fits(spaces: int, ways: int, fields: Fields, game: Symbols) -> None:
     """Raises DiagnosticError where so many spaces, each with steps in so many directions, are too many; counts their entries."""
     if spaces > MOST_SPACES:
-        raise shared.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", fields.of.span)
+        raise error("too-large", fields.of.span, f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}")
     game.spent.take_entries(spaces * (2 * ways + 3), fields.what, fields.of.span)
 
 
 def _track(fields: Fields, game: Symbols, findings: Findings) -> Made:
     low, high = _bounds(fields, game, findings)
     _fits(high - low + 1, 2, fields, game)
-    layout = track(low, high)
+    layout = board_shapes.track(low, high)
     return layout, _printed(fields, layout)
 
 
@@ -204,7 +190,7 @@ def _lanes(fields: Fields, game: Symbols, findings: Findings) -> Made:
     low, high = _bounds(fields, game, findings)
     count = _count(fields, "lanes", game, findings)
     _fits(count * (high - low + 1), 4, fields, game)
-    layout = lanes(count, low, high)
+    layout = board_shapes.lanes(count, low, high)
     return layout, _printed(fields, layout)
 
 
@@ -224,10 +210,10 @@ def _grid(fields: Fields, game: Symbols, findings: Findings) -> Made:
         _fits(len(drawn[0]) * len(drawn), 8, fields, game)
         drawn.reverse()
         holes = frozenset((column, row) for row, column in _holes(drawn))
-        return own_steps(fields, grid(len(drawn[0]), len(drawn), holes, edges), game), _spaces(drawn)
+        return own_steps(fields, board_shapes.grid(len(drawn[0]), len(drawn), holes, edges), game), _spaces(drawn)
     columns, rows = _count(fields, "columns", game, findings), _count(fields, "rows", game, findings)
     _fits(columns * rows, 8, fields, game)
-    layout = own_steps(fields, grid(columns, rows, edges=edges), game)
+    layout = own_steps(fields, board_shapes.grid(columns, rows, edges=edges), game)
     return layout, _printed(fields, layout)
 
 
@@ -236,13 +222,13 @@ def _hexagon(fields: Fields, game: Symbols, findings: Findings) -> Made:
     if fields.get("columns") is not None:
         columns, rows = _count(fields, "columns", game, findings), _count(fields, "rows", game, findings)
         _fits(columns * rows, 6, fields, game)
-        layout = rhombus(columns, rows)
+        layout = board_shapes.rhombus(columns, rows)
         return layout, _printed(fields, layout)
     if node is None:
         side = _count(fields, "side", game, findings)
         _fits(3 * side * (side - 1) + 1, 6, fields, game)
         widths = (*range(side, 2 * side), *range(2 * side - 2, side - 1, -1))
-        layout = hexagon(widths)
+        layout = board_shapes.hexagon(widths)
         return layout, _printed(fields, layout)
     drawn = _drawing(node, fields, game)
     widths = tuple(len(row) for row in drawn)
@@ -254,7 +240,7 @@ def _hexagon(fields: Fields, game: Symbols, findings: Findings) -> Made:
                 f"on a hexagon neighbouring rows differ by one space, found rows of {one} and {other}",
             )
     _fits(sum(widths), 6, fields, game)
-    return hexagon(widths, frozenset(_holes(drawn))), _spaces(drawn)
+    return board_shapes.hexagon(widths, frozenset(_holes(drawn))), _spaces(drawn)
 
 
 def _graph(fields: Fields, game: Symbols, findings: Findings) -> Made:
@@ -278,11 +264,11 @@ def _graph(fields: Fields, game: Symbols, findings: Findings) -> Made:
                 raise shared.unknown_space(scalar.text, scalar.span, guess(scalar.text, names))
             row.append(names[scalar.text])
         links.append(tuple(row))
-    layout = graph(tuple(names), tuple(links))
+    layout = board_shapes.graph(tuple(names), tuple(links))
     return layout, _printed(fields, layout)
 
 
-def _lines_drawn(node: Scalar, fields: Fields, game: Symbols) -> Layout:
+def _lines_drawn(node: Scalar, fields: Fields, game: Symbols) -> board_shapes.Layout:
     """The spaces of a graph that is drawn with letters, and the lines between them. Raises DiagnosticError."""
     lines = block_lines(node, game.source)
     _fits(len(node.text.split()), 8, fields, game)
@@ -297,7 +283,7 @@ def _lines_drawn(node: Scalar, fields: Fields, game: Symbols) -> Layout:
         )
     if not drawing.names:
         raise error("nothing-drawn", node.span, "expected spaces and the lines between them, found none")
-    return drawn_graph(drawing.names, drawing.points, drawing.links)
+    return board_shapes.drawn_graph(drawing.names, drawing.points, drawing.links)
 
 
 def _drawn(node: Node) -> bool:
@@ -308,7 +294,7 @@ Drawn = list[list[Row | None]]
 """The attributes of each space of a drawn board, row by row; None where there is no space."""
 
 
-def _holes(drawn: Drawn) -> Iterator[Point]:
+def _holes(drawn: Drawn) -> Iterator[board_shapes.Point]:
     """Where there is no space: row and place in the row, from 1."""
     for row, cells in enumerate(drawn, 1):
         yield from ((row, place) for place, cell in enumerate(cells, 1) if cell is None)
@@ -335,7 +321,7 @@ def _drawing(node: Node, fields: Fields, game: Symbols) -> Drawn:
         raise error("no-rows", node.span, "expected rows of spaces, found none")
     spaces = sum(len(line.split()) for line, _ in lines)
     if spaces > MOST_SPACES:
-        raise shared.too_large(f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}", node.span)
+        raise error("too-large", node.span, f"a board has at most {MOST_SPACES:,} spaces, this one has {spaces:,}")
     drawn = [[_space(token, lengths, legend, where, game) for token in line.split()] for line, where in lines]
     if not _spaces(drawn):
         raise error("no-spaces", node.span, f"expected rows of spaces, found only `{NO_SPACE}`, which stands for no space")

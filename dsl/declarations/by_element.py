@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from ...program import ir
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt
+from ..expressions.elaborate import Elaborator
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.types import Kind, Type, number
 from ..text.fields import describe, text
 from ..text.nodes import Mapping, Node, Scalar, Sequence
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..expressions.elaborate import Elaborator
-
 
 OTHERS = "others"
 """Stands for all elements that are not named beside it: `{others: nothing, e1: king}`."""

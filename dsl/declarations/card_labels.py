@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Iterator
+from typing import assert_never
 
 from attrs import evolve, frozen
 
@@ -12,23 +13,18 @@ from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import meant
 from ..diagnostics.report import error
+from ..expressions.elaborate import Elaborator
 from ..expressions.messages import expression_of
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
+from ..symbols.symbols import Domain, Printed, Symbols
 from ..symbols.translations import tongues
 from ..symbols.types import Kind, Typed
 from ..text.braces import Calculation, Choice, Pieces, codes, taken_apart
-from ..text.fields import describe
+from ..text.fields import Findings, describe
 from ..text.nodes import Mapping, Node, Scalar, Sequence
+from .attributes import Row
 from .constants import WORD, in_words, reader
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..expressions.elaborate import Elaborator
-    from ..symbols.symbols import Domain, Printed, Symbols
-    from ..text.fields import Findings
-    from .attributes import Row
 
 
 @frozen

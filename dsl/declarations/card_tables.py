@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from ...program.budgets import MOST_CARDS
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import meant
 from ..diagnostics.report import error
@@ -18,11 +19,6 @@ from ..text.csv import cells_of
 from ..text.fields import one_or_more
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ...program.span import Span
 
 EVERY = "every"
 """The cell that makes a card for each value of the enumeration which the column is called after."""
@@ -72,10 +68,11 @@ def filed(node: Scalar, game: Symbols) -> Table:
     """The table in a file beside the ruleset. Raises DiagnosticError."""
     name = node.text.strip()
     if not name.lower().endswith(".csv") or "/" in name or "\\" in name:
-        raise shared.not_a_table(name, node.span)
+        message = f"expected the name of a table such as `cards.csv`, found `{name}`"
+        raise error("not-a-table", node.span, message, help="export it from a spreadsheet, and lay it beside the ruleset")
     found = game.source.table(name, node.span.line)
     if found is None:
-        raise shared.no_such_file(f"there is no table `{name}` beside the ruleset", node.span)
+        raise error("no-such-file", node.span, f"there is no table `{name}` beside the ruleset")
     rows = cells_of(found[1], found[0])
     header = _cut(next(rows, ()), 0)
     if not header:
@@ -119,11 +116,12 @@ def _columns(header: tuple[Scalar, ...]) -> list[tuple[str, Scalar | None]]:
     for cell in header:
         found = COLUMN.fullmatch(cell.text)
         if found is None:
-            raise shared.not_a_column(cell.text, cell.span)
+            message = f"expected what is printed in this column, found `{cell.text}`"
+            raise error("not-a-column", cell.span, message, help="for example `value`, `cost[red]`, `copies`")
         name, key = found.groups()
         columns.append((name, None if key is None else Scalar(key, key, False, cell.span)))
         if cell.text in known:
-            raise shared.duplicate_name(f"there are two columns `{cell.text}`", cell.span)
+            raise error("duplicate-name", cell.span, f"there are two columns `{cell.text}`")
         known.add(cell.text)
     shapes: dict[str, bool] = {}
     for (name, of), cell in zip(columns, header, strict=True):
@@ -141,7 +139,7 @@ def _rows(cells: list[tuple[str, Scalar | None, Scalar]], span: Span, game: Symb
     for choice in choices:
         count *= len(choice)
         if count > MOST_CARDS:
-            raise shared.too_large(f"a deck has at most {MOST_CARDS:,} cards, this row would make {count:,}", span)
+            raise error("too-large", span, f"a deck has at most {MOST_CARDS:,} cards, this row would make {count:,}")
     game.spent.take_entries(count * len(cells), "what is printed on these cards", span)
     for chosen in product(*choices):
         row: Row = {}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import combinations, product
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import MOST_CARDS
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error, misspelt, warning
@@ -20,6 +21,7 @@ from ..symbols.symbols import DeckSymbol, Sort, Symbols, ZoneSymbol
 from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.card_lines import COPIES, is_table
+from ..text.document import Document
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, sequence, text
 from ..text.files import CARDS_FROM
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
@@ -27,12 +29,6 @@ from .attributes import Row, nearly_alike, printed_columns, weight
 from .card_labels import card_labels, plain, printed_beside
 from .card_tables import Listed, changed, drawn, filed, table_cards
 from .constants import calculated_ends, claim, constant, constant_range, elements, extents, owner, sight
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ...program.span import Span
-    from ..text.document import Document
 
 
 def declare_decks(document: Document, game: Symbols, findings: Findings) -> None:
@@ -147,7 +143,7 @@ def _counted(listed: Iterable[Listed], game: Symbols, findings: Findings) -> lis
         found += [(row, count) for row in rows]
         total += count * len(rows)
         if max(len(found), total) > MOST_CARDS:
-            raise shared.too_large(f"a deck has at most {MOST_CARDS:,} cards", one.span)
+            raise error("too-large", one.span, f"a deck has at most {MOST_CARDS:,} cards")
     return found
 
 
@@ -308,8 +304,6 @@ def _ordered_ends(game: Symbols) -> dict[str, set[str]]:
                     found.setdefault(name, set()).add(end)
                 case s.MoveCards(target=s.Name(name) | s.Element(name), end=end) if end != "in":
                     found.setdefault(name, set()).add(end)
-                case _:
-                    pass
     return found
 
 
@@ -383,7 +377,8 @@ def _fill(symbol: ZoneSymbol, copies: tuple[int, ...], shares: int, span: Span, 
     else:
         extent = zone.extents[0]
         if len(zone.extents) != 1 or extent.domain != game.seat_domain.index or extent.size < shares or not shares:
-            raise shared.nobody_starts_with(symbol.name, span)
+            message = f"the deck cannot start in `{symbol.name}`: it is not clear who gets which cards"
+            raise error("nobody-starts-with", span, message, help="start in a zone of its own, and deal")
         bases = [zone.base + at * extent.stride for at in range(shares)]
         counts = tuple(count // shares for count in copies)
     for base in bases:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import Note, guess, meant
 from ..diagnostics.report import error
@@ -22,9 +22,6 @@ from ..symbols.symbols import BoardSymbol, Symbols
 from ..symbols.types import TRUTH, Kind, Type, Typed, number
 from ..text.fields import Fields, Findings, describe, text, whole
 from ..text.nodes import Node, Scalar
-
-if TYPE_CHECKING:
-    from ...program.span import Span
 
 WORD = re.compile(r"[^\W\d]\w*$")
 """A name of one word, which does not begin with a digit."""

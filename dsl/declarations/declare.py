@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from collections.abc import Mapping as Dictionary
 
 from ...program import ir
 from ...program.budgets import MOST_LANGUAGES, MOST_PLAYERS, MOST_SEATS
@@ -28,10 +29,6 @@ from .cards import declare_decks, declare_zones
 from .constants import claim, constant_range, reader
 from .positions import declare_positions
 from .variables import declare_pieces, declare_values
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from collections.abc import Mapping as Dictionary
 
 NAMES = ("Anne", "Ben", "Chris", "Dana", "Emma", "Felix", "Gina", "Hugo", "Iris", "Jan", "Kim", "Leo")
 """The names of seats in a ruleset that gives none."""
@@ -107,7 +104,7 @@ def _texts(document: Document, game: Symbols, findings: Findings) -> None:
     game.languages = languages[:MOST_LANGUAGES]
     if len(languages) > MOST_LANGUAGES:
         message = f"a ruleset speaks at most {MOST_LANGUAGES} languages, this one {len(languages):,}"
-        raise shared.too_large(message, (document.get("texts") or document).span)
+        raise error("too-large", (document.get("texts") or document).span, message)
 
 
 def player_numbers(document: Document) -> tuple[int, ...]:
@@ -159,7 +156,7 @@ def _seats(document: Document, game: Symbols, findings: Findings) -> None:
     for pair in pairs(document.get("automa"), "the seats that play by rule", findings):
         if len(seats) == MOST_SEATS:
             section = document.get("automa") or document
-            findings.tell(shared.too_large(f"there are at most {MOST_SEATS} seats, players and automas together", section.span))
+            findings.tell(error("too-large", section.span, f"there are at most {MOST_SEATS} seats, players and automas together"))
             break
         try:
             if _joins(pair, game, findings):
@@ -360,4 +357,5 @@ def _given_names(document: Document, game: Symbols, findings: Findings) -> None:
         for _, name, span in each.signature.parameters:
             if name in game.symbols or name in game.decks:
                 notes = (Note("it is declared here", game.spans[name]),) if name in game.spans else ()
-                findings.tell(shared.declared_name_given(name, each.name, span, notes))
+                message = f"`{name}` is declared in this ruleset: what `{each.name}` is given needs another name"
+                findings.tell(error("declared-name-given", span, message, help="take another name", notes=notes))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ...program.positions import words
 from ..diagnostics import shared
@@ -12,12 +10,10 @@ from ..diagnostics.report import error, warning
 from ..sentences import syntax as s
 from ..sentences.walk import each
 from ..symbols.symbols import MemorySymbol, PlaceSymbol, Symbols, ZoneSymbol
+from ..text.document import Document
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, text
 from ..text.nodes import Mapping, Node, Pair
 from .constants import claim, constant, elements, extents
-
-if TYPE_CHECKING:
-    from ..text.document import Document
 
 
 def declare_positions(document: Document, game: Symbols, findings: Findings) -> None:
@@ -63,7 +59,8 @@ def _named(name: str, of: Node, game: Symbols) -> list[PlaceSymbol]:
         word = text(item, "the name of a variable, a score or a piece")
         symbol = game.symbols.get(word.text)
         if isinstance(symbol, ZoneSymbol):
-            raise shared.zone_in_a_position(word.text, item.span)
+            message = f"`{word.text}` is a zone: a position is made of variables, scores and pieces"
+            raise error("wrong-type", item.span, message, help="keep in a variable what counts")
         if not isinstance(symbol, PlaceSymbol):
             known = [each for each, one in game.symbols.items() if isinstance(one, PlaceSymbol)]
             unknown = error(
@@ -71,10 +68,10 @@ def _named(name: str, of: Node, game: Symbols) -> list[PlaceSymbol]:
             )
             raise game.missed(word.text, unknown)
         if symbol in found:
-            raise shared.duplicate_name(f"`{word.text}` stands here twice", item.span)
+            raise error("duplicate-name", item.span, f"`{word.text}` stands here twice")
         if game.ir_places[symbol.index].sight is not ir.Visibility.EVERYONE:
             message = f"not everyone sees `{word.text}`: what is remembered is known to all"
-            raise shared.hidden_value(message, item.span, "remember what everyone sees")
+            raise error("hidden-value", item.span, message, help="remember what everyone sees")
         found.append(symbol)
     if not found:
         raise error(

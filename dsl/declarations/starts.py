@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.report import error
+from ..expressions.elaborate import Elaborator
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences.parse import Start, given_names, parse
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import Sort, Symbols
 from ..symbols.types import Kind, Type, join
-from ..text.fields import text
+from ..text.fields import Findings, text
 from ..text.nodes import Mapping, Pair, Sequence
 from .by_element import by_element, index_type
 from .constants import elements, reader
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from ..expressions.elaborate import Elaborator
-    from ..text.fields import Findings
 
 
 def starting_values(
@@ -50,7 +46,7 @@ def starting_values(
     seen: set[int] = set()
     for slot, value in by_element(name, type_.or_nothing(), extents, 0, starts.value, read):
         if slot in seen:
-            raise shared.duplicate_name(f"an element of `{name}` stands here twice", starts.value.span)
+            raise error("duplicate-name", starts.value.span, f"an element of `{name}` stands here twice")
         seen.add(slot)
         values[slot] = value
     return tuple(values)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..symbols.board_shapes import Layout, Point, leap
+from ..symbols.symbols import Symbols
 from ..text.fields import Fields, describe, mapping, text, whole
 from ..text.nodes import Node, Scalar, Sequence
 from .constants import WORD
-
-if TYPE_CHECKING:
-    from ..symbols.symbols import Symbols
 
 FARTHEST = 1_000
 """The most columns or rows that one step goes."""
@@ -75,7 +72,7 @@ def _moves(node: Node) -> tuple[Point, ...]:
         raise error("step-to-itself", node.span, "a step leads to another space")
     found = tuple(dict.fromkeys(moves))
     if len(found) > MOST_STEPS:
-        raise shared.too_large(f"there are at most {MOST_STEPS} steps of one name, here are {len(found)}", node.span)
+        raise error("too-large", node.span, f"there are at most {MOST_STEPS} steps of one name, here are {len(found)}")
     return found
 
 

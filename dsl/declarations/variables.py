@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
+from ..diagnostics.report import warning
 from ..sentences.walk import changed, drawn
 from ..symbols.symbols import BoardSymbol, PlaceSymbol, Symbols
 from ..symbols.types import ANY_NUMBER, Kind, Type
+from ..text.document import Document
 from ..text.fields import Fields, Findings, mapping, one_or_more, pairs, text
 from ..text.nodes import Mapping, Node, Pair
 from .constants import calculated_ends, claim, elements, extents, holding, owner, sight
 from .starts import starting_values
-
-if TYPE_CHECKING:
-    from ..text.document import Document
 
 
 def declare_pieces(document: Document, game: Symbols, findings: Findings) -> None:
@@ -115,4 +112,5 @@ def never_set(document: Document, game: Symbols, findings: Findings) -> None:
             continue
         if pair.key.span.line <= game.source.length:
             target = f"{name}[…]" if place.extents else name
-            findings.tell(shared.never_set(name, target, pair.key.span))
+            message = f"no sentence changes the variable `{name}`, so it stays as it starts"
+            findings.tell(warning("never-set", pair.key.span, message, help=f"write `{target} = …` where it changes"))

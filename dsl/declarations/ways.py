@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from ...program import ir
 from ..diagnostics.report import error
 from ..expressions.groups import is_set
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
-from ..symbols.symbols import Printed, Sort
+from ..symbols.symbols import Printed, Sort, Symbols
 from ..symbols.types import Kind, SetOf, Type
 from ..text.fields import Findings, describe
-from ..text.nodes import Scalar, Sequence
+from ..text.nodes import Node, Scalar, Sequence
 from .constants import reader
-
-if TYPE_CHECKING:
-    from ..symbols.symbols import Symbols
-    from ..text.nodes import Node
 
 FIRST = re.compile(r"[^\W\d]\w*")
 

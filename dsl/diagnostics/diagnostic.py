@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from enum import Enum
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from ...program.span import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Container, Iterable
 
 
 class Severity(Enum):

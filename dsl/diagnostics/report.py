@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from ...program.span import Span
-from .diagnostic import Diagnostic, DiagnosticError, Edit, Fix, Severity
-
-if TYPE_CHECKING:
-    from .diagnostic import Guess, Note
-
+from .diagnostic import Diagnostic, DiagnosticError, Edit, Fix, Guess, Note, Severity
 
 LONG = re.compile(r"(?<=`)([^`]{80})[^`]{200,}(?=`)")
 """A word of the author's that would fill a page: its beginning, and the rest."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
 
 from attrs import evolve
 
@@ -10,25 +10,6 @@ from ...program.harmless import code
 from ...program.span import Span
 from .diagnostic import DiagnosticError, Edit, Fix, Guess, Note, nearest
 from .report import amount, error, misspelt, warning
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-
-def argument_not_known(what: str, span: Span) -> DiagnosticError:
-    """What makes a table that lasts is known before play."""
-    return error("not-known-before-play", span, f"expected {what} that is known before play")
-
-
-def moved_by_a_number(board: str, span: Span) -> DiagnosticError:
-    """Pieces move by a number on tracks and lanes only."""
-    message = f"pieces move `by` a number on tracks and lanes, and `{board}` is neither"
-    return error("moved-by-a-number", span, message, help="name the space: `move … to …`")
-
-
-def no_top(name: str, end: str, span: Span, help_: str) -> DiagnosticError:
-    """Only cards in a pile or a row have a place that is known."""
-    return error("no-top", span, f"cards in `{name}` have no {end} that is known", help=help_)
 
 
 def shown_in_order(card: str, zone: str, span: Span) -> DiagnosticError:
@@ -43,42 +24,9 @@ def order_is_seen(source: str, target: str, span: Span) -> DiagnosticError:
     return warning("order-is-seen", span, message, help="move them to a pile that nobody sees first, and from there")
 
 
-def unknown_source(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """It is not known in which zone a card lies that is moved."""
-    return error("unknown-source", span, message, help=help_)
-
-
-def row_order(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """The cards of a row keep their places."""
-    return error("row-order", span, message, help=help_)
-
-
-def not_round(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """When cards are passed, each gets those of one."""
-    return error("not-round", span, message, help=help_)
-
-
 def cells_of_row(columns: int, cells: int, span: Span, help_: str = "") -> DiagnosticError:
     """Each row of a table has a cell for each column."""
     return error("cells-of-row", span, f"the header has {amount(columns, 'column')}, and this row has {cells}", help=help_)
-
-
-def not_a_column(found: str, span: Span) -> DiagnosticError:
-    """The header of a table names what is printed in its columns."""
-    message = f"expected what is printed in this column, found `{found}`"
-    return error("not-a-column", span, message, help="for example `value`, `cost[red]`, `copies`")
-
-
-def not_a_table(name: str, span: Span) -> DiagnosticError:
-    """A table of cards is a file with values between commas, which lies beside the ruleset."""
-    message = f"expected the name of a table such as `cards.csv`, found `{name}`"
-    return error("not-a-table", span, message, help="export it from a spreadsheet, and lay it beside the ruleset")
-
-
-def nobody_starts_with(zone: str, span: Span) -> DiagnosticError:
-    """A deck starts in one zone, or is shared out evenly to the players."""
-    message = f"the deck cannot start in `{zone}`: it is not clear who gets which cards"
-    return error("nobody-starts-with", span, message, help="start in a zone of its own, and deal")
 
 
 def label_not_known(span: Span) -> DiagnosticError:
@@ -91,32 +39,10 @@ def label_not_known(span: Span) -> DiagnosticError:
     )
 
 
-def keys_of_two_kinds(what: str, kind: str, word: str, span: Span) -> DiagnosticError:
-    """What is printed by element is by elements of one kind."""
-    return error("keys-of-two-kinds", span, f"{what} is by {kind} elsewhere, found `{word}`")
-
-
 def passed_by_no_seat(kind: str, span: Span) -> DiagnosticError:
     """Seats pass cards on, and nothing else does."""
     message, help_ = _each_seat(kind)
     return error("unknown-kind", span, message, help=help_)
-
-
-def fixed_name(name: str, span: Span) -> DiagnosticError:
-    """What was chosen, drawn, given or counted does not change."""
-    message = f"`{name}` cannot be changed: it stands for what was chosen, drawn, given or counted"
-    return error("fixed-name", span, message, help="give the new value another name with `let`")
-
-
-def unbounded_choice(span: Span) -> DiagnosticError:
-    """What is chosen from has bounds that are known before play."""
-    message = "this may be any number: a choice needs known bounds"
-    return error("unbounded-choice", span, message, help="declare the range of what stands here, for example `holds: 0..50`")
-
-
-def no_choice(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """The options of a phase are known where it begins with a choice of one thing."""
-    return error("no-choice", span, message, help=help_)
 
 
 def unknown_in_example(name: str, span: Span, guess: Guess) -> DiagnosticError:
@@ -128,12 +54,6 @@ def contradicting_example(what: str, value: str, before: str, span: Span, first:
     """Two examples begin alike and go on alike, and expect different results."""
     message = f"an example that begins and goes on like this one expects `{what}` to be `{before}`, and this one `{value}`"
     return warning("contradicting-example", span, message, notes=(Note("expected otherwise first here", first),))
-
-
-def position_given(name: str, span: Span) -> DiagnosticError:
-    """An example begins with nothing remembered."""
-    message = f"an example begins with nothing remembered: `{name}` cannot be given"
-    return error("wrong-type", span, message, help="let `run:` do a phase that remembers it")
 
 
 def not_text(name: str, encoding: str, line: int, span: Span) -> DiagnosticError:
@@ -153,32 +73,9 @@ def extends_itself(name: str, span: Span) -> DiagnosticError:
     return error("extends-itself", span, f"`{name}` extends itself in the end", help="one of the rulesets must extend nothing")
 
 
-def broken_base(base: str, span: Span) -> DiagnosticError:
-    """The ruleset that this one extends has mistakes of its own, so that its outline cannot be read."""
-    message = f"`{base}`, which this ruleset extends, has errors of its own"
-    return error("broken-base", span, message, help=f"run `rulerun validate {base}`")
-
-
-def no_such_file(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """There is no file of this name."""
-    return error("no-such-file", span, message, help=help_)
-
-
-def shown_without_end(kind: str, span: Span) -> DiagnosticError:
-    """What is shown for each of several things is shown for things of which there are some: numbers have no end."""
-    message = f"a value is shown for each {kind} there is, and numbers have no end"
-    return error("missing-set", span, message, help="name a player, a space or a value of an enumeration")
-
-
 def word_of_the_language(word: str, what: str, span: Span) -> DiagnosticError:
     """A word of the language cannot be a name."""
     return error("word-of-the-language", span, f"`{word}` is a word of the language: {what} needs another name")
-
-
-def declared_name_given(name: str, function: str, span: Span, notes: tuple[Note, ...] = ()) -> DiagnosticError:
-    """What a function is given has a name that is not declared."""
-    message = f"`{name}` is declared in this ruleset: what `{function}` is given needs another name"
-    return error("declared-name-given", span, message, help="take another name", notes=notes)
 
 
 def unknown_kind(kind: str, span: Span, guess: Guess) -> DiagnosticError:
@@ -257,16 +154,6 @@ def _declared(told: DiagnosticError, place: Span | None) -> DiagnosticError:
     return DiagnosticError(evolve(told.diagnostic, notes=(Note("it is declared here", place),)))
 
 
-def ambiguous_name(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """A name stands for several things, and it is not clear which is meant."""
-    return error("ambiguous-name", span, message, help=help_)
-
-
-def duplicate_name(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """Two things that are told apart by their names have the same."""
-    return error("duplicate-name", span, message, help=help_)
-
-
 def index_of_one_value(name: str, span: Span) -> DiagnosticError:
     """What is one value has no index."""
     return error("wrong-type", span, f"`{name}` is one value: it takes no `[ ]`")
@@ -288,11 +175,6 @@ def missing_room(name: str, span: Span) -> DiagnosticError:
     )
 
 
-def drawn_beyond_range(name: str, range_: str, span: Span) -> DiagnosticError:
-    """What chance gives fits where it is kept."""
-    return error("drawn-beyond-range", span, f"`{name}` holds {range_}, and this may be something else")
-
-
 def parameter_not_listed(name: str, known: str, found: str, span: Span, guess: Guess) -> DiagnosticError:
     """A parameter is one of those that are listed."""
     return misspelt("parameter-not-listed", span, f"`{name}` is one of {known}, found `{found}`", guess)
@@ -302,23 +184,6 @@ def backwards(low: str, high: str, span: Span) -> DiagnosticError:
     """A set of numbers begins with the smaller one: none lie between 3 and 1."""
     help_ = f"write `{high}..{low}`; a loop goes down by `for each number n in {high}..{low} in order of highest n`"
     return error("ends-of-range", span, f"expected the smaller number first, found `{low}..{high}`", help=help_)
-
-
-def out_of_range(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """What is asked for does not exist for all, or not so often."""
-    return error("out-of-range", span, message, help=help_)
-
-
-def several_of_a_zone(span: Span) -> DiagnosticError:
-    """Several cards of a zone are chosen by a sentence of their own, for there may be copies among them."""
-    message = "no sets are made of the cards of a zone, of which there may be several copies"
-    return error("wrong-type", span, message, help="write `choose 3 cards from … and put them in …`")
-
-
-def set_of_a_zone(span: Span) -> DiagnosticError:
-    """Cards are asked for where they lie: no other set is made of those of a zone."""
-    message = "the cards of a zone may lie there several times: no other set can be made of them"
-    return error("wrong-type", span, message, help="ask for them where they lie, zone by zone")
 
 
 def misplaced_condition(span: Span, help_: str = "") -> DiagnosticError:
@@ -344,26 +209,9 @@ def wrong_shape(what: str, found: str, span: Span) -> DiagnosticError:
     return error("wrong-shape", span, f"expected {what}, found {found}")
 
 
-def misplaced(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """A line or a section stands where it has no meaning."""
-    return error("misplaced", span, message, help=help_)
-
-
 def syntax(message: str, span: Span, help_: str = "", fix: Fix | None = None) -> DiagnosticError:
     """A line is none of the sentences, headings or expressions of the language."""
     return error("syntax", span, message, help=help_, fix=fix)
-
-
-def not_a_path(name: str, span: Span) -> DiagnosticError:
-    """A line is drawn where a variable holds a truth for each space."""
-    message = f"`{name}` does not hold a truth for each space of a board"
-    return error("not-a-path", span, message, help="such as `line: {per: [player, space of board], holds: truth}`")
-
-
-def not_the_ends(ends: str, path: str, span: Span) -> DiagnosticError:
-    """The ends of a path are spaces of its board, for each of its lines."""
-    message = f"`{ends}` does not hold spaces of the same board for each line of `{path}`"
-    return error("wrong-type", span, message, help="such as `ends: {per: [player, 1..2], holds: space of board}`")
 
 
 def looked_at_while_changed(name: str, span: Span) -> DiagnosticError:
@@ -374,30 +222,9 @@ def looked_at_while_changed(name: str, span: Span) -> DiagnosticError:
     )
 
 
-def changed_for_others(span: Span) -> DiagnosticError:
-    """In a loop inside `together` a seat changes only what is its own."""
-    message = "inside a loop of a `together` block a seat changes only what is its own: what is indexed by its own name"
-    return error("changed-for-others", span, message, help="note it in a variable of the seat, and apply it after the block")
-
-
-def not_together(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """In a `together` block all decide at once, so that nothing happens there whose outcome depends on who comes first."""
-    return error("not-together", span, message, help=help_)
-
-
 def wrong_count(name: str, wanted: int | str, count: int, span: Span, help_: str = "") -> DiagnosticError:
     """A function gets as many values as it takes."""
     return error("wrong-count", span, f"`{name}` takes {amount(wanted, 'value')}, found {count}", help=help_)
-
-
-def wrong_indices(name: str, wanted: str, count: int | str, span: Span, help_: str) -> DiagnosticError:
-    """A value gets as many indices as it has."""
-    return error("wrong-indices", span, f"`{name}` takes {wanted}, found {count}", help=help_)
-
-
-def runs_over_others(kind: str, name: str, element: str, span: Span) -> DiagnosticError:
-    """A name stands for elements of the kind that it is said to be."""
-    return error("runs-over-others", span, f"`{kind} {name}` runs over {element} elements here")
 
 
 def cannot_hold(element: str, found: str, span: Span) -> DiagnosticError:
@@ -430,27 +257,10 @@ def not_known_before_play(what: str, found: str, span: Span) -> DiagnosticError:
     return error("not-known-before-play", span, f"expected {what}, known before play, found {found}")
 
 
-def missing_index(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """A name that has several values says which one is meant."""
-    return error("missing-index", span, message, help=help_)
-
-
 def names_of_a_start(name: str, indices: int, found: int, span: Span) -> DiagnosticError:
     """What calculates a start names each index that the value has."""
     there = f"{indices} {'index' if indices == 1 else 'indices'}" if indices else "no index"
     return error("wrong-count", span, f"`{name}` has {there} to name, found {found}", help="give a name for each part of `per:`")
-
-
-def zone_in_a_position(zone: str, span: Span) -> DiagnosticError:
-    """A position is made of variables, scores and pieces."""
-    message = f"`{zone}` is a zone: a position is made of variables, scores and pieces"
-    return error("wrong-type", span, message, help="keep in a variable what counts")
-
-
-def position_for_a_value(name: str, span: Span) -> DiagnosticError:
-    """A position is no value: it is asked how often it was remembered."""
-    help_ = f"how often it was like this: `times {name} was remembered`"
-    return error("wrong-type", span, f"expected one value, found the position `{name}`", help=help_)
 
 
 def not_one_menu(phase: str, menus: int, span: Span) -> DiagnosticError:
@@ -460,12 +270,6 @@ def not_one_menu(phase: str, menus: int, span: Span) -> DiagnosticError:
         span,
         f"the phase `{phase}` has {amount(menus, 'menu') if menus else 'no menu'}, so no option can be added",
     )
-
-
-def cards_not_listed(deck: str, span: Span) -> DiagnosticError:
-    """Lines of cards differ only where the cards of a deck are a list."""
-    message = f"the cards of `{deck}` are not listed here, so no line of them can differ"
-    return error("cards-not-listed", span, message, help="write the deck anew")
 
 
 def nothing_straight_ahead(board: str, span: Span) -> DiagnosticError:
@@ -484,26 +288,10 @@ def no_colon(test: str, span: Span) -> DiagnosticError:
     )
 
 
-def words_behind_the_last(span: Span) -> DiagnosticError:
-    """Words without a condition are those of all other cases, so they stand last."""
-    message = "these words are never said: those before them stand for all other cases"
-    return error("words-behind-the-last", span, message, help="a further condition stands behind `| if`")
-
-
 def anchor(name: str, span: Span) -> DiagnosticError:
     """YAML's copies of parts are not part of the language."""
     message = f"`&{name}` names a part to be copied, which rulesets do not have"
     return error("anchor", span, message, help="write the part out where it is needed")
-
-
-def cut_text(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """A text ends sooner than was meant."""
-    return error("cut-text", span, message, help=help_)
-
-
-def yaml(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """The outline of the file cannot be read: indentation, dashes, colons, brackets or quotes do not fit together."""
-    return error("yaml", span, message, help=help_)
 
 
 def second_colon(span: Span) -> DiagnosticError:
@@ -555,12 +343,6 @@ def may_leave_its_range(name: str, low: int, high: int, value: int, when: str, s
     )
 
 
-def never_set(name: str, target: str, span: Span) -> DiagnosticError:
-    """A variable is read, and no sentence changes it."""
-    message = f"no sentence changes the variable `{name}`, so it stays as it starts"
-    return warning("never-set", span, message, help=f"write `{target} = …` where it changes")
-
-
 def untranslated(name: str, lacking: tuple[str, ...], span: Span) -> DiagnosticError:
     """A text lacks a language that other texts have."""
     words = " and ".join(f"`{tongue}`" for tongue in lacking)
@@ -596,22 +378,6 @@ def _spoken(lacking: Sequence[str]) -> str:
     return f" (in {' and '.join(f'`{tongue}`' for tongue in lacking)})" if lacking else ""
 
 
-def endless(span: Span) -> DiagnosticError:
-    """A loop says when it ends."""
-    message = "this loop has no end: nothing in it leaves the loop, the phase or the game"
-    return warning("endless", span, message, help="add `until …`, or `leave the loop` inside")
-
-
-def unused(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """Something is declared that nothing makes use of."""
-    return warning("unused", span, message, help=help_)
-
-
-def never_holds(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """A comparison has the same answer in every match."""
-    return warning("never-holds", span, message, help=help_)
-
-
 def fails_in_play(message: str, setting: str, span: Span) -> DiagnosticError:
     """A sentence cannot be carried out in a game that the rules allow, or a seat is asked and has no option."""
     return error("fails-in-play", span, f"{message} ({setting})")
@@ -634,35 +400,9 @@ def never_done(games: int, option: bool, span: Span) -> DiagnosticError:
     return warning("never-done", span, f"{what}: in {games:,} random games, nor in any example", help=help_)
 
 
-def named_set_too_large(most: int, span: Span) -> DiagnosticError:
-    """A set with a name has a limited number of elements."""
-    return error("named-set-too-large", span, f"a set with a name has at most {most:,} elements")
-
-
 def number_too_large(most: int | str, value: int | str, span: Span) -> DiagnosticError:
     """A number has 32 bits."""
     return error("number-too-large", span, f"expected a number up to {most}, found {value}")
-
-
-def too_large(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """Something is larger than rulerun takes on, so that games stay quick."""
-    return error("too-large", span, message, help=help_)
-
-
-def too_deep(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """Brackets, lists or functions are nested deeper than rulerun follows them."""
-    return error("too-deep", span, message, help=help_)
-
-
-def unchecked(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """A ruleset is so large that not all of it was checked."""
-    return warning("unchecked", span, message, help=help_)
-
-
-def hidden_faces(name: str, seen: str, span: Span, help_: str) -> DiagnosticError:
-    """Who chooses a card without seeing it is not told what it is."""
-    message = f"`{name}` is `seen by: {seen}`: who chooses does not see the faces, and the options would show them"
-    return error("hidden-faces", span, message, help=help_)
 
 
 def said_to_all(name: str, seen: str, span: Span) -> DiagnosticError:
@@ -674,17 +414,6 @@ def telling_options(name: str, seen: str, span: Span) -> DiagnosticError:
     """Whoever is asked learns what is hidden from whether an option is on offer."""
     message = f"that this is on offer tells who is asked of `{name}`, which is `seen by: {seen}` and never revealed"
     return warning("telling-options", span, message)
-
-
-def hidden_value(message: str, span: Span, help_: str = "") -> DiagnosticError:
-    """What not everyone sees would be shown to everyone."""
-    return error("hidden-value", span, message, help=help_)
-
-
-def telling_condition(name: str, span: Span) -> DiagnosticError:
-    """Who chooses a card by its place learns nothing about its face from what is on offer."""
-    message = f"who chooses does not see the face of `{name}`, and what is on offer would tell it"
-    return error("hidden-faces", span, message, help="ask for the face behind the choice")
 
 
 def _each_seat(kind: str) -> tuple[str, str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from ...program import ir
 from ..diagnostics import shared
@@ -16,9 +16,6 @@ from ..symbols.types import Kind, SetOf, join
 from . import directions
 from .context import Reading
 from .kinds import kind_type
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @contextmanager
@@ -50,7 +47,7 @@ def binder_set(read: Reading, binder: s.Binder) -> SetOf:
         return read.game.kinds[binder.kind]
     symbol = read.game.symbols.get(binder.kind)
     if isinstance(symbol, BoardSymbol | SetOf):
-        return read.elements(s.Name(binder.kind, binder.span))
+        return read.elements(s.Name(binder.kind, span=binder.span))
     if binder.kind == "space":
         boards = [each for each in read.game.symbols.values() if isinstance(each, BoardSymbol)]
         if len(boards) == 1:
@@ -87,4 +84,5 @@ def kind_fits(read: Reading, binder: s.Binder, found: SetOf) -> None:
     }
     fits = general[kind] if kind in general else join(kind_type(read, kind, binder.span), element) is not None
     if not fits:
-        raise shared.runs_over_others(kind, binder.name, read.game.describe(element).removeprefix("a "), binder.span)
+        message = f"`{kind} {binder.name}` runs over {read.game.describe(element).removeprefix('a ')} elements here"
+        raise error("runs-over-others", binder.span, message)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from attrs import frozen
 
 from ...program import ir
-from ..diagnostics import shared
+from ...program.span import Span
 from ..diagnostics.diagnostic import meant
 from ..diagnostics.report import error
 from ..sentences import syntax as s
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...program.span import Span
-    from ..symbols.symbols import BoardSymbol, Domain
-    from ..symbols.types import SetOf, Type, Typed
-    from .context import Reading
+from ..symbols.symbols import BoardSymbol, Domain
+from ..symbols.types import SetOf, Type, Typed
+from .context import Reading
 
 
 @frozen
@@ -50,7 +45,7 @@ class Site:
         """The argument as a number that is known before play; *what* names it in the diagnostic."""
         typed = self.number(at)
         if typed.constant is None:
-            raise shared.argument_not_known(what, self.span(at))
+            raise error("not-known-before-play", self.span(at), f"expected {what} that is known before play")
         return typed.constant
 
     def seat(self, at: int) -> Typed:

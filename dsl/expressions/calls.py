@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import DEEPEST_CALLS
 from ...program.ops import nodes
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..sentences import syntax as s
@@ -20,11 +21,6 @@ from ..symbols.types import UNKNOWN, SetOf, Typed
 from .context import Reading
 from .groups import means_set
 from .kinds import kind_type
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
 
 
 def invoke(read: Reading, node: s.Invoke) -> Typed:
@@ -103,7 +99,7 @@ def given(
         circle = " → ".join((*read.calls[read.calls.index(called) :], called))
         raise error("recursion", symbol.signature.span, f"{what}: {circle}")
     if len(read.calls) >= DEEPEST_CALLS:
-        raise shared.too_deep(f"functions use each other more than {DEEPEST_CALLS} deep", span)
+        raise error("too-deep", span, f"functions use each other more than {DEEPEST_CALLS} deep")
     read.game.spent.take_call(span)
     lets: list[tuple[int, ir.Expr]] = []
     names: dict[str, Local] = {}
@@ -123,7 +119,7 @@ def given(
     try:
         yield lets
     except RecursionError:
-        raise shared.too_deep("functions that use each other are nested too deep here", span) from None
+        raise error("too-deep", span, "functions that use each other are nested too deep here") from None
     finally:
         for each in read.reads[looked:]:
             each.span = span

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from ...program import ir
 from ...program.intervals import Bounds, calculated, exactly
 from ..symbols.types import Kind, Type, Typed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 YES, NO = ir.Number(1), ir.Number(0)
 

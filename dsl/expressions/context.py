@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from attrs import Factory, define
 
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import MOST_KNOWN, DiagnosticError, Guess, guess
 from ..diagnostics.report import error
@@ -19,11 +20,6 @@ from ..symbols.scope import CallBefore, Local, Read, Scope
 from ..symbols.symbols import Symbols
 from ..symbols.types import TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, join, number
 from ..text.fields import Findings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from ...program.span import Span
 
 
 @define
@@ -136,7 +132,7 @@ class Reading(ABC):
             raise self.wrong("a condition that holds or does not", typed, node, help_)
         return typed.expr
 
-    def fitting(self, node: s.Expression, type_: Type, what: str = "") -> Typed:
+    def fitting(self, node: s.Expression, type_: Type) -> Typed:
         """The value of an expression that must be of a type.
 
         Bounds, and values that only may be nothing, are left for play to check; `nothing` itself needs *type_.maybe*.
@@ -144,9 +140,9 @@ class Reading(ABC):
         typed = self.value(node, type_)
         joined = join(typed.type, type_)
         if joined is None:
-            raise self.wrong(what or self.game.describe(type_), typed, node)
+            raise self.wrong(self.game.describe(type_), typed, node)
         if typed.type.kind is Kind.NOTHING and not type_.maybe and type_.kind is not Kind.UNKNOWN:
-            raise self.wrong(what or self.game.describe(type_), typed, node)
+            raise self.wrong(self.game.describe(type_), typed, node)
         return typed
 
     def seat_value(self, node: s.Expression) -> Typed:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from ...program import ir
-from ..diagnostics import shared
+from ...program.span import Span
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.symbols import BoardSymbol, Domain, Sort, Symbols
 from ..symbols.types import Kind, SetOf, Type, Typed, join
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Reading
+from .context import Reading
 
 
 def directed(game: Symbols) -> tuple[BoardSymbol, ...]:
@@ -46,7 +43,7 @@ def only_board(game: Symbols, what: str, span: Span) -> BoardSymbol:
         raise error("unknown-kind", span, f"no board has directions: {what} needs one")
     names = " and ".join(f"`{board.name}`" for board in boards)
     help_ = f"for example `{what} of {boards[0].name}`"
-    raise shared.ambiguous_name(f"{names} have directions: it is not clear here which board is meant", span, help_)
+    raise error("ambiguous-name", span, f"{names} have directions: it is not clear here which board is meant", help=help_)
 
 
 def wanted(game: Symbols, expected: Type | None) -> bool:
@@ -67,7 +64,8 @@ def named(game: Symbols, name: str, expected: Type | None, span: Span) -> Typed 
     if len(boards) > 1:
         kinds = " and ".join(f"`{board.name}`" for board in boards)
         help_ = f"for example `{name} of {boards[0].name}`"
-        raise shared.ambiguous_name(f"`{name}` is a direction of {kinds}: it is not clear here which is meant", span, help_)
+        message = f"`{name}` is a direction of {kinds}: it is not clear here which is meant"
+        raise error("ambiguous-name", span, message, help=help_)
     return one(game, boards[0], boards[0].layout.direction(name) or name)
 
 
@@ -82,7 +80,7 @@ def named_set(game: Symbols, name: str, span: Span) -> SetOf | None:
     boards = [board for board in directed(game) if name in board.layout.ways]
     if len(boards) > 1:
         help_ = f"for example `{name} of {boards[0].name}`"
-        raise shared.ambiguous_name(f"several boards have `{name}`: it is not clear here which is meant", span, help_)
+        raise error("ambiguous-name", span, f"several boards have `{name}`: it is not clear here which is meant", help=help_)
     return set_of(game, boards[0], boards[0].layout.ways[name]) if boards else None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import lcm
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -13,10 +12,8 @@ from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.types import Typed, join, number
 from .constant_folding import arithmetic, conditional, negate
+from .context import Reading
 from .operators import CALCULATIONS
-
-if TYPE_CHECKING:
-    from .context import Reading
 
 MOST_PARTS = 720_720
 """The most parts of a whole: enough to divide by each number up to 16."""
@@ -94,5 +91,5 @@ def _known(value: int) -> Typed:
 
 def _few(parts: int, node: s.Expression) -> int:
     if parts > MOST_PARTS:
-        raise shared.too_large(f"a whole is cut into more than {MOST_PARTS:,} parts here", node.span)
+        raise error("too-large", node.span, f"a whole is cut into more than {MOST_PARTS:,} parts here")
     return parts

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..symbols.scope import Local, Scope
-from ..symbols.symbols import BoardSymbol, FunctionSymbol, MemorySymbol, ParameterSymbol, PlaceSymbol, Sort, ZoneSymbol
+from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, MemorySymbol, ParameterSymbol, PlaceSymbol, Sort, ZoneSymbol
 from ..symbols.types import UNKNOWN, SetOf, Type
+from .context import Reading
 from .kinds import kind_type
-
-if TYPE_CHECKING:
-    from ..symbols.symbols import Domain
-    from .context import Reading
 
 
 def connected(read: Reading, node: s.Connected) -> SetOf:

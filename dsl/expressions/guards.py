@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from attrs import evolve, frozen
 
 from ...program import ir
 from ...program.budgets import MOST_NAMES_ABOVE
 from ...program.ops import nodes
-from ..diagnostics import shared
+from ...program.span import Span
 from ..diagnostics.diagnostic import DiagnosticError
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from .calls import meaning
+from .context import Reading
 from .groups import means_set
 from .messages import message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
-    from .context import Reading
 
 
 @frozen
@@ -49,7 +46,8 @@ def unseen(blind: tuple[str, ...], mentioned: frozenset[str], span: Span, read: 
     """Report where what is on offer would tell what the chooser does not see: the faces of the cards named *blind*."""
     for name in blind:
         if name in mentioned:
-            read.findings.tell(shared.telling_condition(name, span))
+            message = f"who chooses does not see the face of `{name}`, and what is on offer would tell it"
+            read.findings.tell(error("hidden-faces", span, message, help="ask for the face behind the choice"))
 
 
 def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tuple[str, ...], read: Reading) -> Guarded:
@@ -73,7 +71,7 @@ def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tup
                     case s.LetLine():
                         if len(given) == MOST_NAMES_ABOVE:
                             words = f"at most {MOST_NAMES_ABOVE} names stand above conditions, each is worked out anew for them"
-                            raise shared.too_large(words, line.span)
+                            raise error("too-large", line.span, words)
                         given.append(_let(line, given, stack, read))
                         named.append(line)
                     case s.OnlyIf():
@@ -88,7 +86,7 @@ def guarded(guards: tuple[s.Guard, ...], parameters: tuple[str, ...], blind: tup
             except DiagnosticError as diagnostic:
                 read.findings.add(diagnostic.diagnostic)
                 if isinstance(line, s.LetLine):
-                    named.append(s.Unreadable(line.name, line.span))
+                    named.append(s.Unreadable(line.name, span=line.span))
                     read.forgive(line.name)
     return tuple(conditions), tuple(named)
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
 from ..symbols.symbols import BoardSymbol
 from ..symbols.types import ANY_NUMBER, TRUTH, Type
 from . import directions
 from .context import Reading
-
-if TYPE_CHECKING:
-    from ...program.span import Span
 
 
 def kind_type(read: Reading, kind: str, span: Span) -> Type:

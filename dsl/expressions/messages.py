@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from attrs import Factory, frozen
 
@@ -16,9 +16,7 @@ from ..symbols.translations import tongues
 from ..symbols.types import Kind
 from ..text.braces import Calculation, Choice, Pieces, taken_apart
 from ..text.nodes import Scalar
-
-if TYPE_CHECKING:
-    from .context import Reading
+from .context import Reading
 
 QUOTED = 'a text itself stands in quotes: `"well done"`'
 """The help where the name of a text is not known."""

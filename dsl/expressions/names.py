@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from attrs import evolve
 
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess, meant
 from ..diagnostics.report import error, misspelt
@@ -16,9 +17,6 @@ from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, MemorySymbol,
 from ..symbols.types import UNKNOWN, Kind, SetOf, Type, Typed, number
 from . import calls, directions
 from .context import Reading
-
-if TYPE_CHECKING:
-    from ...program.span import Span
 
 
 def quoted(read: Reading, node: s.Quoted, expected: Type | None) -> Typed:
@@ -49,7 +47,8 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
             help_ = f"for example `any x in {name} has …`"
             raise shared.calls_for_a_value(name, node.span, help_)
         if local.extent is not None:
-            raise shared.missing_index(f"`{name}` is a row of values: say which one", node.span, f"for example `{name}[…]`")
+            message = f"`{name}` is a row of values: say which one"
+            raise error("missing-index", node.span, message, help=f"for example `{name}[…]`")
         # which of several equal cards of a row was chosen is known only by the name itself
         return Typed(local.expr, local.type, local.origin if local.place is None else None)
     candidates = read.game.constants.get(name, [])
@@ -73,7 +72,8 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
         case ZoneSymbol():
             raise shared.zone_for_a_value(name, node.span, f"count its cards: `count({name})`")
         case MemorySymbol():
-            raise shared.position_for_a_value(name, node.span)
+            message = f"expected one value, found the position `{name}`"
+            raise error("wrong-type", node.span, message, help=f"how often it was like this: `times {name} was remembered`")
         case BoardSymbol() | SetOf():
             raise error(
                 "all-for-a-value",
@@ -92,7 +92,7 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
         return Typed(ir.Number(value), type_)
     if candidates:
         kinds = " and ".join(read.game.describe(type_) for _, type_ in candidates)
-        raise shared.ambiguous_name(f"`{name}` is {kinds}: it is not clear here which is meant", node.span)
+        raise error("ambiguous-name", node.span, f"`{name}` is {kinds}: it is not clear here which is meant")
     raise read.unknown(name, node.span)
 
 
@@ -147,7 +147,8 @@ def axes(
     if len(indices) != len(extents):
         example = f"`{name}[{', '.join('…' for _ in extents)}]`" if extents else f"`{name}`"
         count = "no index" if not extents else f"{len(extents)} {'index' if len(extents) == 1 else 'indices'}"
-        raise shared.wrong_indices(name, count, len(indices) or "none", span, f"for example {example}")
+        message = f"`{name}` takes {count}, found {len(indices) or 'none'}"
+        raise error("wrong-indices", span, message, help=f"for example {example}")
     found = []
     for extent, node in zip(extents, indices, strict=True):
         wanted = (
@@ -218,7 +219,7 @@ def _key(read: Reading, node: s.Attribute, domain: Domain) -> Typed:
     if node.key is None:
         what = read.game.describe(domain.type())
         example = f"for example `{read.game.source.words(node.of.span)}.{node.name}[…]`"
-        raise shared.missing_index(f"`{node.name}` has a value for each element: say for what, {what}", node.span, example)
+        raise error("missing-index", node.span, f"`{node.name}` has a value for each element: say for what, {what}", help=example)
     return read.fitting(node.key, domain.type())
 
 

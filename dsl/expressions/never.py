@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..diagnostics import shared
+from ..diagnostics.report import warning
 from ..sentences import syntax as s
 from ..symbols.symbols import PlaceSymbol
-from ..symbols.types import Kind
-
-if TYPE_CHECKING:
-    from ..symbols.types import SetOf, Typed
-    from .context import Reading
+from ..symbols.types import Kind, SetOf, Typed
+from .context import Reading
 
 MIRRORED = {
     ir.Relation.LESS: ir.Relation.MORE,
@@ -50,7 +46,7 @@ def look_at(read: Reading, left: s.Expression, right: s.Expression, how: ir.Rela
         message = f"this never holds: `{words}` is a number from {type_.low} to {type_.high}"
     else:
         message = f"this never holds: `{words}` is never `{read.game.source.words(right.span)}`"
-    read.findings.tell(shared.never_holds(message, span))
+    read.findings.tell(warning("never-holds", span, message))
 
 
 def against_itself(read: Reading, node: s.Quantified, found: SetOf) -> None:
@@ -72,7 +68,8 @@ def against_itself(read: Reading, node: s.Quantified, found: SetOf) -> None:
         if among and first == second and words[0] != words[1]:
             kind = read.game.source.words(node.binder.span)
             help_ = f"write `every {kind} where {name} != {other} has …`"
-            read.findings.tell(shared.never_holds(f"this never holds: `{name}` is `{other}` as well", node.test.span, help_))
+            message = f"this never holds: `{name}` is `{other}` as well"
+            read.findings.tell(warning("never-holds", node.test.span, message, help=help_))
 
 
 def _holds(how: ir.Relation, low: int, high: int, value: int) -> bool:

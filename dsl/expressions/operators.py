@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ...program.intervals import result
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.symbols import Sort
 from ..symbols.types import TRUTH, Kind, Type, Typed, join, number
 from .constant_folding import arithmetic, both, comparison, conditional, contrary, negate
+from .context import Reading
 from .never import look_at
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Reading
 
 CALCULATIONS = {
     "+": ir.Calculation.ADD,
@@ -45,7 +41,7 @@ def calculate(read: Reading, node: s.Calculate) -> Typed:
         found = result(CALCULATIONS[node.how], left.constant, right.constant)
         if not ir.SMALLEST <= found <= ir.LARGEST:
             message = f"this is {found}, and numbers go from {ir.SMALLEST} to {ir.LARGEST}"
-            raise shared.too_large(message, node.span)
+            raise error("too-large", node.span, message)
     return arithmetic(CALCULATIONS[node.how], left, right, read.sentence)
 
 

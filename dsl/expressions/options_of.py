@@ -7,26 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from ...program import ir
 from ...program.budgets import MOST_WAYS
-from ..diagnostics import shared
+from ...program.span import Span
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.scope import Local
 from ..symbols.types import TRUTH, Typed, number
 from .calls import given
 from .constant_folding import NO, YES, arithmetic, both, either
+from .context import Reading
 from .guards import condition, guarded
 from .top_card import card_at
 from .trials import phase_called
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Reading
 
 Behind = Callable[[], ir.Expr]
 """What the sentences behind a list have to say of options, where the list itself makes no choice."""
@@ -77,7 +74,7 @@ def options_of(read: Reading, node: s.OptionsOf) -> Typed:
     """The truth of `any option of move (me)`, the number `count(options of move (me))`. Raises DiagnosticError."""
     phase = phase_called(read, node.call, node.span)
     if not any(isinstance(each, s.ChooseLine | s.ChooseBlock | s.MenuBlock) for each in walk.each(phase.body)):
-        raise shared.no_choice(f"nobody chooses one thing in `{phase.name}`", node.span)
+        raise error("no-choice", node.span, f"nobody chooses one thing in `{phase.name}`")
     with given(read, phase, node.call.arguments, node.span) as lets:
         asked = _Asked(read, phase.name, node.counted, node.span)
         expr = _list(phase.body, asked, lambda: NO)
@@ -123,7 +120,7 @@ def _list(statements: tuple[s.Statement, ...], asked: _Asked, behind: Behind) ->
         case _:
             words = read.game.source.words(first.span)
             message = f"in `{asked.phase}` stands `{words}` before a menu or the choice of one thing: no options are known"
-            raise shared.no_choice(message, asked.span, "only `let` and `if` may stand before the choice")
+            raise error("no-choice", asked.span, message, help="only `let` and `if` may stand before the choice")
 
 
 def on_offer(options: tuple[s.Option, ...], span: Span, read: Reading) -> ir.Expr:

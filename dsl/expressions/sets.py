@@ -29,7 +29,7 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
             element = Type(Kind.NUMBER, first.type.low, last.type.high)
             size = max(0, element.high - element.low + 1)
             if size > MOST_ELEMENTS and first.constant is not None and last.constant is not None:
-                raise shared.too_large(f"a set has at most {MOST_ELEMENTS:,} numbers, this one {size:,}", node.span)
+                raise error("too-large", node.span, f"a set has at most {MOST_ELEMENTS:,} numbers, this one {size:,}")
             return SetOf(ir.Range(first.expr, last.expr), element, size)
         case s.Items(()):
             return EMPTY
@@ -107,8 +107,8 @@ def members(read: Reading, local: Local) -> SetOf:
 
 def part(read: Reading, node: s.Where) -> SetOf:
     """The elements of a set that pass a test."""
-    among = s.Name(node.kind, node.span) if node.kind in read.game.symbols else None
-    binder = s.Binder(None if among else node.kind, node.name, among, node.span)
+    among = s.Name(node.kind, span=node.span) if node.kind in read.game.symbols else None
+    binder = s.Binder(None if among else node.kind, node.name, among, span=node.span)
     with bound(read, binder) as (found, slot):
         test = read.truth(node.test)
     return SetOf(ir.Filtered(found.set, slot, test), found.element, found.size, found.zone)
@@ -178,7 +178,8 @@ def one_kind(read: Reading, parts: list[tuple[s.Expression, SetOf]]) -> Type:
     element = NOTHING
     for node, each in parts:
         if each.zone is not None:
-            raise shared.set_of_a_zone(node.span)
+            message = "the cards of a zone may lie there several times: no other set can be made of them"
+            raise error("wrong-type", node.span, message, help="ask for them where they lie, zone by zone")
         both = each.element if element is NOTHING else element if each.element is NOTHING else join(element, each.element)
         if both is None:
             kinds = f"{read.game.describe(element)} and {read.game.describe(each.element)}"
@@ -281,7 +282,7 @@ def named_set(read: Reading, node: s.Name) -> SetOf:
         case ZoneSymbol():
             return cards(read, node)
         case FunctionSymbol():
-            return calls.set_function(read, symbol, s.Invoke(node.name, node.span, (), node.span))
+            return calls.set_function(read, symbol, s.Invoke(node.name, node.span, (), span=node.span))
         case None if (ways := directions.named_set(read.game, node.name, node.span)) is not None:
             return ways
         case _:

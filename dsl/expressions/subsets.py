@@ -6,22 +6,17 @@ there can be. So one set is one option, and its code is the same whatever else t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import evolve
 
 from ...program import ir
 from ...program.budgets import MOST_MEMBERS
-from ..diagnostics import shared
+from ...program.span import Span
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.symbols import Domain, Sort, Symbols
 from ..symbols.types import Kind, SetOf, Type
 from .binders import bound
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Reading
+from .context import Reading
 
 NONE = ir.Words("none", (("it", "niente"), ("es", "nada")))
 """What the set without members is called."""
@@ -60,7 +55,7 @@ def _source(read: Reading, node: s.SubsetsOf) -> SetOf:
     if node.member is None:
         return read.elements(node.among)
     name, span = node.member
-    with bound(read, s.Binder(None, name, node.among, span)) as (found, slot):
+    with bound(read, s.Binder(None, name, node.among, span=span)) as (found, slot):
         if node.where is None:
             return found
         return SetOf(ir.Filtered(found.set, slot, read.truth(node.where)), found.element, found.size, found.zone)
@@ -69,17 +64,18 @@ def _source(read: Reading, node: s.SubsetsOf) -> SetOf:
 def _width(read: Reading, node: s.SubsetsOf, found: SetOf) -> int:
     """From how many things they are taken at most."""
     if found.zone is not None:
-        raise shared.several_of_a_zone(node.span)
+        message = "no sets are made of the cards of a zone, of which there may be several copies"
+        raise error("wrong-type", node.span, message, help="write `choose 3 cards from … and put them in …`")
     if found.element.kind not in (Kind.NUMBER, Kind.ELEMENT):
         raise error(
             "wrong-type", node.span, f"sets are made of numbers or of elements, found {read.game.describe(found.element)}"
         )
     count = found.element.high - found.element.low + 1
     if count < 1:
-        raise shared.out_of_range("there is nothing that several are chosen from", node.span)
+        raise error("out-of-range", node.span, "there is nothing that several are chosen from")
     if count > MOST_MEMBERS:
         message = f"several are chosen at once from at most {MOST_MEMBERS} things, here from up to {count:,}"
-        raise shared.too_large(message, node.span, "let them be chosen one after the other")
+        raise error("too-large", node.span, message, help="let them be chosen one after the other")
     return count
 
 
@@ -87,7 +83,7 @@ def _of_size(node: s.SubsetsOf, sizes: tuple[int, int], count: int) -> tuple[int
     least, most = sizes
     if not least <= most or least > count:
         words = f"{least}" if least == most else f"{least}..{most}"
-        raise shared.out_of_range(f"{words} different things are chosen from at most {count}", node.span)
+        raise error("out-of-range", node.span, f"{words} different things are chosen from at most {count}")
     return tuple(each for each in range(2**count) if least <= each.bit_count() <= most)
 
 

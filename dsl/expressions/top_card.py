@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
-from ..diagnostics import shared
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from ..symbols.symbols import ZoneSymbol
-    from .context import Reading
+from ...program.span import Span
+from ..diagnostics.report import error
+from ..symbols.symbols import ZoneSymbol
+from .context import Reading
 
 
 def end_card(symbol: ZoneSymbol, at: ir.ZoneAt, lowest: bool, span: Span, read: Reading) -> ir.Expr:
@@ -23,7 +19,7 @@ def end_card(symbol: ZoneSymbol, at: ir.ZoneAt, lowest: bool, span: Span, read: 
     if not zone.top_capacity and not zone.bottom_capacity:
         word, put = ("bottom", "on the bottom of") if lowest else ("top", "on top of")
         help_ = f"put cards there with `put … {put} {symbol.name}`, and declare it `kind: pile`"
-        raise shared.no_top(symbol.name, word, span, help_)
+        raise error("no-top", span, f"cards in `{symbol.name}` have no {word} that is known", help=help_)
     top = zone.base + 1 + zone.kinds
     under = top + (1 + zone.top_capacity if zone.top_capacity else 0)
     ends = [(top, zone.top_capacity), (under, zone.bottom_capacity)]

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from ...program import ir
 from ...program.ops import nodes
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import amount, error
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
+from ..symbols.symbols import PhaseSymbol
 from ..symbols.types import TRUTH, Typed
+from .context import Reading
 from .kinds import kind_type
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
-    from ..symbols.symbols import PhaseSymbol
-    from .context import Reading
 
 
 def phase_called(read: Reading, call: s.Call, span: Span) -> PhaseSymbol:

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
+from ...program.span import Span
 from ..diagnostics import shared
+from ..text.document import Document
 from ..text.fields import Findings, pairs
-from ..text.nodes import Mapping, Scalar, Sequence
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
-    from ..text.document import Document
-    from ..text.nodes import Node
+from ..text.nodes import Mapping, Node, Scalar, Sequence
 
 COURSE = ("players", "parameters", "given", "run", "answers")
 """The keys of an example that decide what happens in it."""

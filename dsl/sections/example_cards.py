@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
 from ...program import ir
+from ...program.span import Span
 from ..declarations.by_element import element_value, instances
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, meant
 from ..diagnostics.report import amount, error
+from ..expressions.elaborate import Elaborator
 from ..symbols.symbols import Symbols, ZoneSymbol
 from ..text.fields import sequence, text, whole
 from ..text.nodes import Node, Scalar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
-    from ..expressions.elaborate import Elaborator
 
 TIMES = re.compile(r"(.*\S)\s*(?:×|\sx\s)\s*(\d+)")
 """Several equal cards in a list: `plain × 12`, `plain x 12`."""
@@ -50,7 +45,7 @@ def laid(symbol: ZoneSymbol, node: Node, game: Symbols, read: Elaborator) -> Ite
             if cards.count(card) > copies[card]:
                 raise _lacking(symbol, card, word.span)
         if base in named:
-            raise shared.duplicate_name(f"the cards of this `{symbol.name}` are listed twice", listed.span)
+            raise error("duplicate-name", listed.span, f"the cards of this `{symbol.name}` are listed twice")
         named.add(base)
         yield Laid(symbol, base, cards, listed.span)
 
@@ -198,7 +193,7 @@ def _kinds_called(word: str, item: Scalar, symbol: ZoneSymbol, game: Symbols) ->
         if word in words:
             found.append(tuple(kind for kind, each in enumerate(words) if each == word))
     if len(found) > 1:
-        raise shared.ambiguous_name(f"`{word}` is printed on these cards in several senses", item.span, "name the card")
+        raise error("ambiguous-name", item.span, f"`{word}` is printed on these cards in several senses", help="name the card")
     if not found:
         raise error(
             "unknown-name", item.span, f"nothing called `{word}` is printed on `{symbol.deck.name}`", help=meant(word, known)

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from ...program import ir
 from ..diagnostics.diagnostic import DiagnosticError
+from ..expressions.elaborate import Elaborator
 from ..expressions.operators import pair
 from ..sentences import syntax as s
-from ..symbols.types import Kind
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ..expressions.elaborate import Elaborator
-    from ..symbols.types import Typed
+from ..symbols.types import Kind, Typed
 
 
 def claims(node: s.Expression, whole: ir.Expr, read: Elaborator) -> tuple[ir.Claim, ...]:
@@ -74,10 +69,10 @@ def _taken_apart(node: s.Expression, whole: s.Expression, read: Elaborator) -> _
 
 def _exception(node: s.Quantified, read: Elaborator) -> _Apart:
     """The same for the first element for which `every … has …` or `no … has …` does not hold, and which element that is."""
-    wrong = s.Contrary(node.test, node.test.span) if node.quantifier == "every" else node.test
-    where = wrong if node.where is None else s.Logic(True, (node.where, wrong), node.test.span)
+    wrong = s.Contrary(node.test, span=node.test.span) if node.quantifier == "every" else node.test
+    where = wrong if node.where is None else s.Logic(True, (node.where, wrong), span=node.test.span)
     with read.reserved() as slot:
-        found = read.value(s.FirstOf(node.binder, where, (), None, node.span))
+        found = read.value(s.FirstOf(node.binder, where, (), None, span=node.span))
         with read.named(slot, node.binder.name, found.type.surely(), found.origin):
             compared, parts = _taken_apart(node.test, node, read)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -14,11 +13,9 @@ from ..diagnostics.diagnostic import Edit, Fix, nearest
 from ..diagnostics.report import warning
 from ..sentences.lines import reserved
 from ..symbols.usual_words import USUAL
+from ..text.document import Document
+from ..text.fields import Findings
 from ..text.nodes import Mapping, Node, Scalar, Sequence
-
-if TYPE_CHECKING:
-    from ..text.document import Document
-    from ..text.fields import Findings
 
 WORD = re.compile(r"[^\W\d]\w*")
 FOR_PEOPLE = ("title", "about", "texts", "told", "table", "examples")

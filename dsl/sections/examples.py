@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import Factory, define
 
 from ...program import ir
+from ...program.span import Span
 from ..declarations.by_element import by_element, element_value
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error, misspelt
+from ..expressions.elaborate import Elaborator
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import MemorySymbol, PlaceSymbol, Symbols, ZoneSymbol
@@ -21,10 +21,6 @@ from ..text.fields import Fields, Findings, describe, integer, mapping, one_or_m
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .example_cards import Laid, index, known, laid, lay_out
 from .example_checks import claims
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from ..expressions.elaborate import Elaborator
 
 
 @define
@@ -116,7 +112,8 @@ def give(example: Written, game: Symbols, read: Elaborator) -> None:
             case ZoneSymbol():
                 filled += laid(symbol, pair.value, game, read)
             case MemorySymbol():
-                raise shared.position_given(pair.key.text, pair.key.span)
+                message = f"an example begins with nothing remembered: `{pair.key.text}` cannot be given"
+                raise error("wrong-type", pair.key.span, message, help="let `run:` do a phase that remembers it")
             case _:
                 named = [name for name, each in game.symbols.items() if isinstance(each, PlaceSymbol | ZoneSymbol)]
                 unknown = shared.unknown_in_example(pair.key.text, pair.key.span, guess(pair.key.text, named))

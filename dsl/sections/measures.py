@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from attrs import evolve
 
@@ -11,20 +11,16 @@ from ...program import ir
 from ...program.span import Span
 from ..diagnostics.diagnostic import DiagnosticError, meant
 from ..diagnostics.report import error
+from ..expressions.elaborate import Elaborator
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..sentences.walk import names
 from ..statements.measures import Measuring
+from ..symbols.symbols import Symbols
 from ..symbols.types import Kind
-from ..text.document import bare
-from ..text.fields import mapping, pairs, text
-
-if TYPE_CHECKING:
-    from ..expressions.elaborate import Elaborator
-    from ..symbols.symbols import Symbols
-    from ..text.document import Document
-    from ..text.fields import Findings
-    from ..text.nodes import Pair, Scalar
+from ..text.document import Document, bare
+from ..text.fields import Findings, mapping, pairs, text
+from ..text.nodes import Pair, Scalar
 
 PLACE = re.compile(r"at the end of\s+(.*\S)")
 THE_GAME = "the game"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from ...program import ir
 from ...program.span import Span
@@ -11,24 +11,18 @@ from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error, misspelt
 from ..expressions.aggregates import sort_keys
 from ..expressions.constant_folding import both, contrary, either
+from ..expressions.context import Reading
+from ..expressions.elaborate import Elaborator
 from ..expressions.fractions import Fraction, fraction
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import PlaceSymbol
 from ..symbols.types import Kind, SetOf, join
-from ..text.document import bare
-from ..text.fields import mapping, one_or_more, pairs, text
+from ..text.document import Document, bare
+from ..text.fields import Findings, mapping, one_or_more, pairs, text
+from ..text.nodes import Pair
 from .example_checks import claims
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..expressions.context import Reading
-    from ..expressions.elaborate import Elaborator
-    from ..text.document import Document
-    from ..text.fields import Findings
-    from ..text.nodes import Pair
 
 KNOWN = ("winners", "ranking", "payoff", "score")
 
@@ -157,7 +151,7 @@ def _winner(found: dict[str, Pair], span: Span, seat: int, read: Elaborator, fin
                 "an outcome needs `winners:` or `ranking:`",
                 help="for example `winners: players p where points[p] >= 10`",
             )
-        return ir.Contains(read.elements(s.Name("leaders", span)).set, ir.Slot(seat))
+        return ir.Contains(read.elements(s.Name("leaders", span=span)).set, ir.Slot(seat))
     try:
         node = parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
         assert isinstance(node, s.Expression)
@@ -188,7 +182,7 @@ def _seats(node: s.Expression, read: Elaborator) -> SetOf:
 def can_win(document: Document, read: Elaborator) -> tuple[int, ...]:
     """The seats that may be among the winners. The outcome, which names the leaders, must have been read without mistakes."""
     pair = next((pair for pair in pairs(document.get("outcome"), "who wins", read.findings) if pair.key.text == "winners"), None)
-    node = s.Name("leaders", document.span) if pair is None else parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
+    node = s.Name("leaders", span=document.span) if pair is None else parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
     assert isinstance(node, s.Expression)
     among = _seats(node, read).element
     return tuple(seat for seat in range(len(read.game.seats)) if among.low <= seat <= among.high and _may_pass(node, seat, read))

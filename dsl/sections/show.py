@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from math import prod
-from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.budgets import MOST_SHOWN
+from ...program.span import Span
 from ...program.visibility import Things, hidden, sight_of
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
+from ..expressions.elaborate import Elaborator
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
 from ..sentences.parse import Start, given_names, parse
-from ..symbols.types import ANY_NUMBER, Kind
-from ..text.document import bare
-from ..text.fields import pairs, text
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from ..expressions.elaborate import Elaborator
-    from ..symbols.types import Type
-    from ..text.document import Document
-    from ..text.fields import Findings
-    from ..text.nodes import Pair
+from ..symbols.types import ANY_NUMBER, Kind, Type
+from ..text.document import Document, bare
+from ..text.fields import Findings, pairs, text
+from ..text.nodes import Pair
 
 
 def named_values(document: Document, read: Elaborator, findings: Findings) -> tuple[ir.NamedValue, ...]:
@@ -73,7 +66,8 @@ def _named_value(pair: Pair, read: Elaborator) -> ir.NamedValue:
 def _extent(kind: str, type_: Type | None, span: Span) -> ir.Extent:
     """The index over all elements of the type. Raises DiagnosticError where there are too many to show one each."""
     if type_ is None:
-        raise shared.shown_without_end(kind, span)
+        message = f"a value is shown for each {kind} there is, and numbers have no end"
+        raise error("missing-set", span, message, help="name a player, a space or a value of an enumeration")
     return ir.Extent(type_.domain, type_.low, type_.high - type_.low + 1, 1)
 
 
@@ -95,10 +89,10 @@ def _seen_by_somebody(value: ir.Expr, given: list[int], pair: Pair, read: Elabor
         return
     first = hidden(value, things)[0]
     if first.name == "after":
-        raise shared.hidden_value("what would be `after` a phase is not shown", pair.value.span, "show what is so now")
+        raise error("hidden-value", pair.value.span, "what would be `after` a phase is not shown", help="show what is so now")
     if first.sight is ir.Visibility.NOBODY:
         message = f"nobody sees `{first.name}`, and everybody would see this"
-        raise shared.hidden_value(message, pair.value.span, "the number of cards in a zone may be shown")
+        raise error("hidden-value", pair.value.span, message, help="the number of cards in a zone may be shown")
     help_ = f"give it an owner, `{bare(pair.key.text)} (player p)`, and look at `{first.name}[p]` alone"
     raise error(
         "shown-to-others",

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from attrs import evolve
 
 from ...program import ir
 from ...program.colours import COLOURS
+from ...program.span import Span
 from ..declarations.constants import constant
 from ..declarations.declare import declared_seats
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import DiagnosticError, guess, meant
+from ..diagnostics.diagnostic import DiagnosticError, Guess, guess, meant
 from ..diagnostics.report import error, misspelt
-from ..symbols.symbols import BoardSymbol, PlaceSymbol, Sort, ZoneSymbol
+from ..symbols.symbols import BoardSymbol, PlaceSymbol, Sort, Symbols, ZoneSymbol
 from ..symbols.translations import tongues
-from ..text.document import bare
+from ..text.document import Document, bare
 from ..text.fields import Findings, mapping, one_or_more, pairs, text
-from ..text.nodes import Mapping
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from ..diagnostics.diagnostic import Guess
-    from ..symbols.symbols import Symbols
-    from ..text.document import Document
-    from ..text.nodes import Node, Scalar
+from ..text.nodes import Mapping, Node, Scalar
 
 LONGEST_SIGN = 4
 
@@ -154,7 +148,7 @@ def _signs(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
                 for tongue, letters in (("", sign.plain), *sign.translations):
                     other = taken.setdefault((thing[0], tongue, letters), pair.key.text)
                     if thing[0] is not None and other != pair.key.text:
-                        raise shared.duplicate_name(f"`{letters}` is the sign of `{other}` already", pair.value.span)
+                        raise error("duplicate-name", pair.value.span, f"`{letters}` is the sign of `{other}` already")
                 looks[thing] = evolve(looks.get(thing, ir.Look(*thing, None, None)), sign=sign)
         except DiagnosticError as diagnostic:
             read.findings.add(diagnostic.diagnostic)
@@ -244,7 +238,8 @@ def _spaces(road: PlaceSymbol, name: Scalar, read: _Reading) -> int:
     boards = {board.domain.index: board for board in read.game.boards}
     at = [at for at, extent in enumerate(road.extents) if extent.domain in boards]
     if len(at) != 1 or not read.game.ir_places[road.index].truth:
-        raise shared.not_a_path(road.name, name.span)
+        message = f"`{road.name}` does not hold a truth for each space of a board"
+        raise error("not-a-path", name.span, message, help="such as `line: {per: [player, space of board], holds: truth}`")
     domain = road.extents[at[0]].domain
     assert domain is not None
     if boards[domain].layout.shape is ir.Shape.LANES:
@@ -261,7 +256,8 @@ def _ends(road: PlaceSymbol, space: int, name: Scalar, read: _Reading) -> int:
     others = [extent for at, extent in enumerate(road.extents) if at != space]
     begins = [(extent.domain, extent.low, extent.size) for extent in ends.extents[: len(others)]]
     if declared.domain != road.extents[space].domain or begins != [(each.domain, each.low, each.size) for each in others]:
-        raise shared.not_the_ends(ends.name, road.name, name.span)
+        message = f"`{ends.name}` does not hold spaces of the same board for each line of `{road.name}`"
+        raise error("wrong-type", name.span, message, help="such as `ends: {per: [player, 1..2], holds: space of board}`")
     return ends.index
 
 

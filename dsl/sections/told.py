@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from attrs import frozen
 
@@ -12,20 +12,16 @@ from ..declarations.constants import in_words, reader
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import amount, error, misspelt
+from ..expressions.elaborate import Elaborator
 from ..expressions.messages import expression_of
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
 from ..symbols.symbols import FunctionSymbol, PhaseSymbol, PlaceSymbol, Symbols, ZoneSymbol
 from ..symbols.translations import title_of, tongues
 from ..text.braces import Calculation, Choice, Pieces, taken_apart
-from ..text.document import CONTRARY, OUTCOME, RULES
+from ..text.document import CONTRARY, OUTCOME, RULES, Document
 from ..text.fields import Findings, pairs
-from ..text.nodes import Scalar
-
-if TYPE_CHECKING:
-    from ..expressions.elaborate import Elaborator
-    from ..text.document import Document
-    from ..text.nodes import Pair
+from ..text.nodes import Pair, Scalar
 
 
 @frozen

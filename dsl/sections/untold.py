@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from attrs import Factory, define
 
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, Note
 from ..sentences import syntax as s
@@ -17,16 +18,9 @@ from ..sentences.walk import each, parts
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, Symbols
 from ..symbols.translations import tongues
 from ..text.braces import codes
-from ..text.document import OUTCOME, RULES, bare
+from ..text.document import OUTCOME, RULES, Document, bare
 from ..text.fields import Findings, one_or_more, pairs
-from ..text.nodes import Scalar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
-    from ..text.document import Document
-    from ..text.nodes import Pair
+from ..text.nodes import Pair, Scalar
 
 WHOLE = "game"
 """The phase whose text tells of everything that has no text of its own."""

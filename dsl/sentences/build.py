@@ -8,7 +8,6 @@ from attrs import frozen
 from lark import Token, Tree
 
 from ...program.span import NOWHERE, Span
-from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..text.fields import whole
 from . import syntax as s
@@ -116,7 +115,7 @@ def _part(tree: Branch[Token], depth: int) -> Part:
     if isinstance(tree, Token) or tree is None:
         return tree
     if depth > DEEPEST:
-        raise shared.too_deep("this line has too many brackets inside brackets, or too many parts", _tree_span(tree))
+        raise error("too-deep", _tree_span(tree), "this line has too many brackets inside brackets, or too many parts")
     parts = Parts(tuple(_part(child, depth + 1) for child in tree.children), _tree_span(tree))
     return BUILD[str(tree.data)](parts)
 
@@ -131,54 +130,54 @@ def _token_span(token: Token) -> Span:
 
 
 def _calculate(how: str) -> Callable[[Parts], Part]:
-    return lambda p: s.Calculate(how, p.expression(0), p.expression(1), p.span)
+    return lambda p: s.Calculate(how, p.expression(0), p.expression(1), span=p.span)
 
 
 def _quantified(quantifier: str) -> Callable[[Parts], Part]:
-    return lambda p: s.Quantified(quantifier, p.one(0, s.Binder), p.maybe(1), p.expression(2), p.span)
+    return lambda p: s.Quantified(quantifier, p.one(0, s.Binder), p.maybe(1), p.expression(2), span=p.span)
 
 
 def _compare(p: Parts) -> Part:
     relations = tuple(RELATIONS.get("".join(token.split()), str(token)) for token in p.each(Token))
     operands = tuple(p.expression(at) for at in range(0, len(p.of), 2))
-    return s.Compare(operands, relations, p.span)
+    return s.Compare(operands, relations, span=p.span)
 
 
 def _extreme(p: Parts) -> Part:
     words = p.token(0).split()
     rank = RANKS.get(words[0], 1)
     return s.Extreme(
-        rank, "highest" in words, "distinct" in words, p.expression(1), p.one(2, s.Binder), p.maybe(3), p.maybe(4), p.span
+        rank, "highest" in words, "distinct" in words, p.expression(1), p.one(2, s.Binder), p.maybe(3), p.maybe(4), span=p.span
     )
 
 
 def _sum(p: Parts) -> Part:
     """Behind several `for` the sums are one in the other; the condition is that of the innermost."""
     binders = p.each(s.Binder)
-    found: s.Expression = s.Sum(p.expression(0), binders[-1], p.maybe(len(p.of) - 1), p.span)
+    found: s.Expression = s.Sum(p.expression(0), binders[-1], p.maybe(len(p.of) - 1), span=p.span)
     for binder in reversed(binders[:-1]):
-        found = s.Sum(found, binder, None, p.span)
+        found = s.Sum(found, binder, None, span=p.span)
     return found
 
 
 def _first(p: Parts) -> Part:
     keys = p.each(s.SortKey)
-    return s.FirstOf(p.one(0, s.Binder), p.maybe(1), keys, p.maybe(len(p.of) - 1), p.span)
+    return s.FirstOf(p.one(0, s.Binder), p.maybe(1), keys, p.maybe(len(p.of) - 1), span=p.span)
 
 
 def _binder_kind(p: Parts) -> Part:
-    return s.Binder(p.token(0), p.token(1), p.maybe(2), p.span)
+    return s.Binder(p.token(0), p.token(1), p.maybe(2), span=p.span)
 
 
 def _binder_of(p: Parts) -> Part:
     """The directions of a board have a function of their own; its spaces go by its name."""
-    board = s.Name(p.token(2), p.place(2))
-    among = s.Invoke("directions", p.place(0), (board,), p.span) if p.token(0) == "direction" else board
-    return s.Binder(p.token(0), p.token(1), among, p.span)
+    board = s.Name(p.token(2), span=p.place(2))
+    among = s.Invoke("directions", p.place(0), (board,), span=p.span) if p.token(0) == "direction" else board
+    return s.Binder(p.token(0), p.token(1), among, span=p.span)
 
 
 def _domain(p: Parts) -> Part:
-    return s.Domain(p.token(0), p.place(0), p.expression(1), p.maybe(2), _reason(p, 3), p.span)
+    return s.Domain(p.token(0), p.place(0), p.expression(1), p.maybe(2), _reason(p, 3), span=p.span)
 
 
 def _reason(p: Parts, at: int) -> s.Reason | None:
@@ -190,25 +189,25 @@ def _option_with(p: Parts) -> Part:
     name, _, last = label.text.rpartition(" ")
     span = label.span
     name_span = Span(span.line, span.end_column - len(last), span.end_line, span.end_column)
-    head = s.Domain(last, name_span, p.expression(1), p.maybe(2), _reason(p, 3), name_span.until(p.span))
-    return s.OptionHead(name or last, (head, *p.each(s.Domain)), False, p.span)
+    head = s.Domain(last, name_span, p.expression(1), p.maybe(2), _reason(p, 3), span=name_span.until(p.span))
+    return s.OptionHead(name or last, (head, *p.each(s.Domain)), False, span=p.span)
 
 
 def _option_different(p: Parts) -> Part:
-    return s.OptionHead(p.one(0, Label).text, p.each(s.Domain), False, p.span)
+    return s.OptionHead(p.one(0, Label).text, p.each(s.Domain), False, span=p.span)
 
 
 def _different(p: Parts) -> Part:
     least = p.whole(0)
     most = least if p.of[1] is None else p.whole(1)
-    among = s.SubsetsOf(p.expression(3), (p.token(2), p.place(2)), p.maybe(4), (least, most), p.span)
-    return s.Domain(p.token(5), p.place(5), among, None, None, p.span)
+    among = s.SubsetsOf(p.expression(3), (p.token(2), p.place(2)), p.maybe(4), (least, most), span=p.span)
+    return s.Domain(p.token(5), p.place(5), among, None, None, span=p.span)
 
 
 def _subsets_of(p: Parts) -> Part:
     first, last = p.expression(0), p.maybe(1)
-    among = first if last is None else s.FromTo(first, last, p.span)
-    return s.SubsetsOf(among, None, None, None, p.span)
+    among = first if last is None else s.FromTo(first, last, span=p.span)
+    return s.SubsetsOf(among, None, None, None, span=p.span)
 
 
 def _label(p: Parts) -> Part:
@@ -218,58 +217,58 @@ def _label(p: Parts) -> Part:
 def _signature(p: Parts) -> Part:
     words = [at for at in range(1, len(p.of)) if p.of[at] is not None]
     parameters = tuple((p.token(at), p.token(at + 1), p.place(at).until(p.place(at + 1))) for at in words[::2])
-    return s.Signature(p.one(0, Label).text, parameters, p.span)
+    return s.Signature(p.one(0, Label).text, parameters, span=p.span)
 
 
 def _for_each(p: Parts) -> Part:
-    return s.ForEachHead(p.one(0, s.Binder), p.maybe(1), p.maybe(2), p.each(s.SortKey), p.maybe(len(p.of) - 1), p.span)
+    return s.ForEachHead(p.one(0, s.Binder), p.maybe(1), p.maybe(2), p.each(s.SortKey), p.maybe(len(p.of) - 1), span=p.span)
 
 
 def _pick_into(p: Parts) -> Part:
     last = len(p.of) - 3
     indices = tuple(p.expression(at) for at in range(1, last) if p.of[at] is not None)
-    return s.RandomInto(p.token(0), p.place(0), indices, p.expression(last), p.maybe(last + 1), p.maybe(last + 2), p.span)
+    return s.RandomInto(p.token(0), p.place(0), indices, p.expression(last), p.maybe(last + 1), p.maybe(last + 2), span=p.span)
 
 
 def _roll(p: Parts) -> Part:
     """Each die is as if it were thrown by `random`."""
     at = p.place(0)
-    faces = p.maybe(1) or s.FromTo(s.Numeral(1, at), s.Numeral(6, at), at)
-    return s.RollLine(p.whole(0), at, tuple(_throw(die, faces, p.span) for die in p.expressions(2)), p.span)
+    faces = p.maybe(1) or s.FromTo(s.Numeral(1, span=at), s.Numeral(6, span=at), span=at)
+    return s.RollLine(p.whole(0), at, tuple(_throw(die, faces, p.span) for die in p.expressions(2)), span=p.span)
 
 
 def _throw(die: s.Expression, faces: s.Expression, span: Span) -> s.RandomLine | s.RandomInto:
     match die:
         case s.Name(name=name):
-            return s.RandomLine(s.Domain(name, die.span, faces, None, None, span), None, span)
+            return s.RandomLine(s.Domain(name, die.span, faces, None, None, span=span), None, span=span)
         case s.Element(name=name, name_span=name_span, indices=indices):
-            return s.RandomInto(name, name_span, indices, faces, None, None, span)
+            return s.RandomInto(name, name_span, indices, faces, None, None, span=span)
         case _:
             raise TypeError(die)
 
 
 def _let_row(p: Parts) -> Part:
-    return s.LetRow(p.token(0), p.token(1), p.expression(2), p.one(3, s.Binder), p.span)
+    return s.LetRow(p.token(0), p.token(1), p.expression(2), p.one(3, s.Binder), span=p.span)
 
 
 def _put(end: str) -> Callable[[Parts], Part]:
-    return lambda p: s.PutLine(p.expression(0), p.maybe(1), p.expression(2), end, p.span)
+    return lambda p: s.PutLine(p.expression(0), p.maybe(1), p.expression(2), end, span=p.span)
 
 
 def _put_end(end: str, bottom: bool) -> Callable[[Parts], Part]:
-    return lambda p: s.PutTop(p.expression(0), p.expression(1), p.span, end, bottom)
+    return lambda p: s.PutTop(p.expression(0), p.expression(1), span=p.span, end=end, bottom=bottom)
 
 
 def _choose_cards(p: Parts) -> Part:
-    return s.ChooseCards(None, p.expression(0), p.expression(1), p.expression(2), p.span)
+    return s.ChooseCards(None, p.expression(0), p.expression(1), p.expression(2), span=p.span)
 
 
 def _choose_cards_by(p: Parts) -> Part:
-    return s.ChooseCards(p.expression(0), p.expression(1), p.expression(2), p.expression(3), p.span)
+    return s.ChooseCards(p.expression(0), p.expression(1), p.expression(2), p.expression(3), span=p.span)
 
 
 def _every_value(p: Parts) -> Part:
-    return s.Making(False, tuple((p.token(at), p.token(at + 1)) for at in range(0, len(p.of), 2)), p.span)
+    return s.Making(False, tuple((p.token(at), p.token(at + 1)) for at in range(0, len(p.of), 2)), span=p.span)
 
 
 def _count_options(p: Parts) -> Part:
@@ -277,7 +276,7 @@ def _count_options(p: Parts) -> Part:
         raise error(
             "options-not-counted", p.place(0), "the options of a phase can be counted", help="write `count(options of …)`"
         )
-    return s.OptionsOf(p.one(1, s.Call), True, p.span)
+    return s.OptionsOf(p.one(1, s.Call), True, span=p.span)
 
 
 def _unquoted(p: Parts) -> str:
@@ -286,24 +285,26 @@ def _unquoted(p: Parts) -> str:
 
 BUILD: dict[str, Callable[[Parts], Part]] = {
     # sentences
-    "let": lambda p: s.LetLine(p.token(0), p.expression(1), p.span),
+    "let": lambda p: s.LetLine(p.token(0), p.expression(1), span=p.span),
     "let_row": _let_row,
-    "assign": lambda p: s.Change(p.expression(0), "=", p.expression(1), p.span),
-    "assign_all": lambda p: s.ChangeAll(p.expression(0), p.expression(1), p.one(2, s.Binder), p.maybe(3), p.span),
-    "add": lambda p: s.Change(p.expression(0), "+", p.expression(1), p.span),
-    "subtract": lambda p: s.Change(p.expression(0), "-", p.expression(1), p.span),
-    "choose": lambda p: s.ChooseLine(None, p.one(0, s.Domain), False, p.span),
-    "choose_by": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), False, p.span),
-    "choose_secretly": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), True, p.span),
+    "assign": lambda p: s.Change(p.expression(0), "=", p.expression(1), span=p.span),
+    "assign_all": lambda p: s.ChangeAll(p.expression(0), p.expression(1), p.one(2, s.Binder), p.maybe(3), span=p.span),
+    "add": lambda p: s.Change(p.expression(0), "+", p.expression(1), span=p.span),
+    "subtract": lambda p: s.Change(p.expression(0), "-", p.expression(1), span=p.span),
+    "choose": lambda p: s.ChooseLine(None, p.one(0, s.Domain), False, span=p.span),
+    "choose_by": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), False, span=p.span),
+    "choose_secretly": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), True, span=p.span),
     "choose_cards": _choose_cards,
     "choose_cards_by": _choose_cards_by,
-    "pick": lambda p: s.RandomLine(p.one(0, s.Domain), p.maybe(1), p.span),
+    "pick": lambda p: s.RandomLine(p.one(0, s.Domain), p.maybe(1), span=p.span),
     "pick_into": _pick_into,
-    "deal": lambda p: s.DealLine(p.expression(0), p.expression(1), p.expression(2), p.maybe_token(3), p.span),
-    "draw": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "in", p.span),
-    "draw_on_top": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "on top of", p.span),
-    "draw_on_bottom": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "on the bottom of", p.span),
-    "draw_some": lambda p: s.DealLine(s.Numeral(p.whole(0), p.place(0)), p.expression(1), p.expression(2), None, p.span),
+    "deal": lambda p: s.DealLine(p.expression(0), p.expression(1), p.expression(2), p.maybe_token(3), span=p.span),
+    "draw": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "in", span=p.span),
+    "draw_on_top": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "on top of", span=p.span),
+    "draw_on_bottom": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "on the bottom of", span=p.span),
+    "draw_some": lambda p: s.DealLine(
+        s.Numeral(p.whole(0), span=p.place(0)), p.expression(1), p.expression(2), None, span=p.span
+    ),
     "put": _put("in"),
     "put_on_top": _put("on top of"),
     "put_on_bottom": _put("on the bottom of"),
@@ -313,109 +314,109 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "put_bottom": _put_end("in", True),
     "put_bottom_on_top": _put_end("on top of", True),
     "put_bottom_on_bottom": _put_end("on the bottom of", True),
-    "move_all": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span),
-    "move_some": lambda p: s.MoveCards(p.expression(1), p.expression(2), p.token(0), p.expression(3), p.span),
-    "move_all_on_top": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span, "on top of"),
-    "move_all_on_bottom": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, p.span, "on the bottom of"),
+    "move_all": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, span=p.span),
+    "move_some": lambda p: s.MoveCards(p.expression(1), p.expression(2), p.token(0), p.expression(3), span=p.span),
+    "move_all_on_top": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, span=p.span, end="on top of"),
+    "move_all_on_bottom": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, span=p.span, end="on the bottom of"),
     "roll": _roll,
-    "swap": lambda p: s.SwapLine(p.expression(0), p.expression(1), p.span),
-    "pass_on": lambda p: s.PassLine(p.expression(0), p.token(1), p.token(2), p.place(2), p.expression(3), p.span),
-    "gather": lambda p: s.GatherLine(p.token(0), p.place(0), p.expression(1), p.span),
-    "move_by": lambda p: s.MoveBy(p.expression(0), p.expression(1), p.span),
-    "place_on": lambda p: s.PlaceOn(p.expression(0), p.expression(1), p.span),
-    "take_off": lambda p: s.TakeOff(p.expression(0), p.span),
-    "shuffle": lambda p: s.ShuffleLine(p.expression(0), p.span),
-    "reveal": lambda p: s.RevealLine(p.expression(0), False, None, p.span),
-    "reveal_all": lambda p: s.RevealLine(p.expression(0), True, None, p.span),
-    "reveal_to": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), p.span),
-    "tell_all": lambda p: s.TellLine(None, p.token(0), p.place(0), p.expression(1), p.expression(2), p.span),
-    "tell_one": lambda p: s.TellLine(p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), p.span),
-    "say": lambda p: s.SayLine(p.one(0, s.Reason), p.span),
-    "remember": lambda p: s.RememberLine(p.expression(0), p.span),
-    "forget": lambda p: s.ForgetLine(p.expression(0), p.span),
-    "do": lambda p: s.DoLine(p.one(0, s.Call), p.span),
-    "leave": lambda p: s.LeaveLine(p.span),
-    "end_phase": lambda p: s.EndPhaseLine(p.span),
-    "end_game": lambda p: s.EndGameLine(False, p.span),
-    "end_game_after": lambda p: s.EndGameLine(True, p.span),
-    "only_if": lambda p: s.OnlyIf(p.expression(0), _reason(p, 1), p.span),
+    "swap": lambda p: s.SwapLine(p.expression(0), p.expression(1), span=p.span),
+    "pass_on": lambda p: s.PassLine(p.expression(0), p.token(1), p.token(2), p.place(2), p.expression(3), span=p.span),
+    "gather": lambda p: s.GatherLine(p.token(0), p.place(0), p.expression(1), span=p.span),
+    "move_by": lambda p: s.MoveBy(p.expression(0), p.expression(1), span=p.span),
+    "place_on": lambda p: s.PlaceOn(p.expression(0), p.expression(1), span=p.span),
+    "take_off": lambda p: s.TakeOff(p.expression(0), span=p.span),
+    "shuffle": lambda p: s.ShuffleLine(p.expression(0), span=p.span),
+    "reveal": lambda p: s.RevealLine(p.expression(0), False, None, span=p.span),
+    "reveal_all": lambda p: s.RevealLine(p.expression(0), True, None, span=p.span),
+    "reveal_to": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), span=p.span),
+    "tell_all": lambda p: s.TellLine(None, p.token(0), p.place(0), p.expression(1), p.expression(2), span=p.span),
+    "tell_one": lambda p: s.TellLine(p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), span=p.span),
+    "say": lambda p: s.SayLine(p.one(0, s.Reason), span=p.span),
+    "remember": lambda p: s.RememberLine(p.expression(0), span=p.span),
+    "forget": lambda p: s.ForgetLine(p.expression(0), span=p.span),
+    "do": lambda p: s.DoLine(p.one(0, s.Call), span=p.span),
+    "leave": lambda p: s.LeaveLine(span=p.span),
+    "end_phase": lambda p: s.EndPhaseLine(span=p.span),
+    "end_game": lambda p: s.EndGameLine(False, span=p.span),
+    "end_game_after": lambda p: s.EndGameLine(True, span=p.span),
+    "only_if": lambda p: s.OnlyIf(p.expression(0), _reason(p, 1), span=p.span),
     # headings
     "for_each": _for_each,
-    "repeat": lambda p: s.RepeatHead(None, p.maybe_token(0), p.maybe(1), p.maybe(2), p.span),
-    "repeat_times": lambda p: s.RepeatHead(p.expression(0), p.maybe_token(1), p.maybe(2), p.maybe(3), p.span),
-    "if": lambda p: s.IfHead(p.expression(0), True, p.span),
-    "else_if": lambda p: s.IfHead(p.expression(0), False, p.span),
-    "else": lambda p: s.IfHead(None, False, p.span),
-    "together": lambda p: s.TogetherHead(p.token(0), p.token(1), p.maybe(2), p.span),
-    "menu": lambda p: s.MenuHead(None, p.span),
-    "menu_by": lambda p: s.MenuHead(p.expression(0), p.span),
+    "repeat": lambda p: s.RepeatHead(None, p.maybe_token(0), p.maybe(1), p.maybe(2), span=p.span),
+    "repeat_times": lambda p: s.RepeatHead(p.expression(0), p.maybe_token(1), p.maybe(2), p.maybe(3), span=p.span),
+    "if": lambda p: s.IfHead(p.expression(0), True, span=p.span),
+    "else_if": lambda p: s.IfHead(p.expression(0), False, span=p.span),
+    "else": lambda p: s.IfHead(None, False, span=p.span),
+    "together": lambda p: s.TogetherHead(p.token(0), p.token(1), p.maybe(2), span=p.span),
+    "menu": lambda p: s.MenuHead(None, span=p.span),
+    "menu_by": lambda p: s.MenuHead(p.expression(0), span=p.span),
     # options and other lines
-    "option": lambda p: s.OptionHead(p.one(0, Label).text, (), False, p.span),
-    "last_resort": lambda p: s.OptionHead(p.one(0, Label).text, (), True, p.span),
+    "option": lambda p: s.OptionHead(p.one(0, Label).text, (), False, span=p.span),
+    "last_resort": lambda p: s.OptionHead(p.one(0, Label).text, (), True, span=p.span),
     "option_with": _option_with,
     "option_different": _option_different,
     "different": _different,
     "label": _label,
     "domain": _domain,
-    "text": lambda p: s.Reason(_unquoted(p), False, p.span),
-    "text_name": lambda p: s.Reason(p.token(0), True, p.span),
+    "text": lambda p: s.Reason(_unquoted(p), False, span=p.span),
+    "text_name": lambda p: s.Reason(p.token(0), True, span=p.span),
     "signature": _signature,
-    "asked": lambda p: s.Call(" ".join(p.token(0).split()), p.expressions(1), p.span),
-    "call": lambda p: s.Call(p.one(0, Label).text, p.expressions(1), p.span),
-    "key": lambda p: s.SortKey(p.maybe_token(0) == "highest", p.expression(1), p.span),
-    "extent_kind": lambda p: s.Extent(p.token(0), None, None, None, p.span),
-    "extent_of": lambda p: s.Extent(p.token(0), p.token(1), None, None, p.span),
-    "extent_range": lambda p: s.Extent("", None, p.expression(0), p.expression(1), p.span),
+    "asked": lambda p: s.Call(" ".join(p.token(0).split()), p.expressions(1), span=p.span),
+    "call": lambda p: s.Call(p.one(0, Label).text, p.expressions(1), span=p.span),
+    "key": lambda p: s.SortKey(p.maybe_token(0) == "highest", p.expression(1), span=p.span),
+    "extent_kind": lambda p: s.Extent(p.token(0), None, None, None, span=p.span),
+    "extent_of": lambda p: s.Extent(p.token(0), p.token(1), None, None, span=p.span),
+    "extent_range": lambda p: s.Extent("", None, p.expression(0), p.expression(1), span=p.span),
     "every_value": _every_value,
-    "every_pair": lambda p: s.Making(True, ((p.token(0), p.token(1)),), p.span),
+    "every_pair": lambda p: s.Making(True, ((p.token(0), p.token(1)),), span=p.span),
     # expressions
     "sum_of": _sum,
-    "number_of": lambda p: s.Count(p.one(0, s.Binder), p.maybe(1), p.span),
+    "number_of": lambda p: s.Count(p.one(0, s.Binder), p.maybe(1), span=p.span),
     "extreme_of": _extreme,
     "any": _quantified("any"),
     "every": _quantified("every"),
     "no": _quantified("no"),
-    "after": lambda p: s.After(p.one(0, s.Call), p.expression(1), p.span),
+    "after": lambda p: s.After(p.one(0, s.Call), p.expression(1), span=p.span),
     "first": _first,
-    "all_of": lambda p: s.AllOf(p.expression(0), p.one(1, s.Binder), p.maybe(2), p.span),
-    "up_to": lambda p: s.UpTo(p.expression(0), p.token(1), p.place(1), p.expression(2), p.span),
-    "filtered": lambda p: s.Where(p.token(0), p.token(1), p.expression(2), p.span),
-    "connected": lambda p: s.Connected(p.expression(0), p.token(1), p.place(1), p.expression(2), p.span),
-    "either": lambda p: s.Choice(p.expression(0), p.expression(1), p.expression(2), p.span),
-    "or_": lambda p: s.Logic(False, p.expressions(), p.span),
-    "and_": lambda p: s.Logic(True, p.expressions(), p.span),
-    "not_": lambda p: s.Contrary(p.expression(0), p.span),
+    "all_of": lambda p: s.AllOf(p.expression(0), p.one(1, s.Binder), p.maybe(2), span=p.span),
+    "up_to": lambda p: s.UpTo(p.expression(0), p.token(1), p.place(1), p.expression(2), span=p.span),
+    "filtered": lambda p: s.Where(p.token(0), p.token(1), p.expression(2), span=p.span),
+    "connected": lambda p: s.Connected(p.expression(0), p.token(1), p.place(1), p.expression(2), span=p.span),
+    "either": lambda p: s.Choice(p.expression(0), p.expression(1), p.expression(2), span=p.span),
+    "or_": lambda p: s.Logic(False, p.expressions(), span=p.span),
+    "and_": lambda p: s.Logic(True, p.expressions(), span=p.span),
+    "not_": lambda p: s.Contrary(p.expression(0), span=p.span),
     "compare": _compare,
-    "in_": lambda p: s.Belongs(p.expression(0), p.expression(1), False, p.span),
-    "not_in": lambda p: s.Belongs(p.expression(0), p.expression(1), True, p.span),
+    "in_": lambda p: s.Belongs(p.expression(0), p.expression(1), False, span=p.span),
+    "not_in": lambda p: s.Belongs(p.expression(0), p.expression(1), True, span=p.span),
     "subsets_of": _subsets_of,
-    "range_of": lambda p: s.FromTo(p.expression(0), p.expression(1), p.span),
+    "range_of": lambda p: s.FromTo(p.expression(0), p.expression(1), span=p.span),
     "plus": _calculate("+"),
     "minus": _calculate("-"),
     "times": _calculate("*"),
     "div": _calculate("div"),
     "over": _calculate("/"),
     "mod": _calculate("mod"),
-    "negative": lambda p: s.Negative(p.expression(0), p.span),
-    "half_up": lambda p: s.Half(p.expression(0), True, p.span),
-    "half_down": lambda p: s.Half(p.expression(0), False, p.span),
-    "count_of": lambda p: s.CountOf(p.expression(0), p.expression(1), p.span),
-    "invoke_of": lambda p: s.Invoke(p.token(0), p.place(0), (p.expression(1),), p.span),
-    "number": lambda p: s.Numeral(p.whole(0), p.span),
-    "string": lambda p: s.Quoted(_unquoted(p), p.span),
-    "nothing": lambda p: s.Nothing(p.span),
-    "yes": lambda p: s.Truth(True, p.span),
-    "no_": lambda p: s.Truth(False, p.span),
-    "name": lambda p: s.Name(p.token(0), p.span),
-    "element": lambda p: s.Element(p.token(0), p.place(0), p.expressions(1), p.span),
-    "any_option": lambda p: s.OptionsOf(p.one(0, s.Call), False, p.span),
+    "negative": lambda p: s.Negative(p.expression(0), span=p.span),
+    "half_up": lambda p: s.Half(p.expression(0), True, span=p.span),
+    "half_down": lambda p: s.Half(p.expression(0), False, span=p.span),
+    "count_of": lambda p: s.CountOf(p.expression(0), p.expression(1), span=p.span),
+    "invoke_of": lambda p: s.Invoke(p.token(0), p.place(0), (p.expression(1),), span=p.span),
+    "number": lambda p: s.Numeral(p.whole(0), span=p.span),
+    "string": lambda p: s.Quoted(_unquoted(p), span=p.span),
+    "nothing": lambda p: s.Nothing(span=p.span),
+    "yes": lambda p: s.Truth(True, span=p.span),
+    "no_": lambda p: s.Truth(False, span=p.span),
+    "name": lambda p: s.Name(p.token(0), span=p.span),
+    "element": lambda p: s.Element(p.token(0), p.place(0), p.expressions(1), span=p.span),
+    "any_option": lambda p: s.OptionsOf(p.one(0, s.Call), False, span=p.span),
     "count_options": _count_options,
-    "times_remembered": lambda p: s.TimesRemembered(p.expression(0), p.span),
-    "attribute": lambda p: s.Attribute(p.expression(0), p.token(1), p.place(1), p.maybe(2), p.span),
-    "invoke": lambda p: s.Invoke(p.token(0), p.place(0), p.expressions(1), p.span),
-    "listed": lambda p: s.Items(p.expressions(), p.span),
+    "times_remembered": lambda p: s.TimesRemembered(p.expression(0), span=p.span),
+    "attribute": lambda p: s.Attribute(p.expression(0), p.token(1), p.place(1), p.maybe(2), span=p.span),
+    "invoke": lambda p: s.Invoke(p.token(0), p.place(0), p.expressions(1), span=p.span),
+    "listed": lambda p: s.Items(p.expressions(), span=p.span),
     "grouped": lambda p: p.of[0],
     "binder_kind": _binder_kind,
     "binder_of": _binder_of,
-    "binder_in": lambda p: s.Binder(None, p.token(0), p.expression(1), p.span),
+    "binder_in": lambda p: s.Binder(None, p.token(0), p.expression(1), span=p.span),
 }

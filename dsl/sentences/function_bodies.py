@@ -20,7 +20,7 @@ FORM = "an expression, or a list with `let …` and `if …:`, `else if …:`, `
 def function_body(node: Node, source: Source, depth: int = 0) -> s.Expression:
     """The expression that a function stands for. Raises DiagnosticError."""
     if depth > DEEPEST:
-        raise shared.too_deep(f"a function has at most {DEEPEST} names and conditions on the way to a value", node.span)
+        raise error("too-deep", node.span, f"a function has at most {DEEPEST} names and conditions on the way to a value")
     match node:
         case Scalar(text=text, quoted=False) if not text.strip():
             raise error("empty-function", node.span, "expected an expression, found nothing")
@@ -48,7 +48,8 @@ def _list(items: tuple[Node, ...], node: Sequence, source: Source, depth: int) -
     first, rest = items[0], items[1:]
     if not (isinstance(first, Scalar) and first.text.startswith("let ")):
         if rest:
-            raise shared.misplaced("this line comes behind what the function gives", rest[0].span, "only names stand above")
+            message = "this line comes behind what the function gives"
+            raise error("misplaced", rest[0].span, message, help="only names stand above")
         return function_body(first, source, depth)
     line = parse(first, Start.SENTENCE)
     if not isinstance(line, s.LetLine):
@@ -56,7 +57,7 @@ def _list(items: tuple[Node, ...], node: Sequence, source: Source, depth: int) -
     if not rest:
         raise error("nothing-given", first.span, "a function ends with what it gives", help="put a line with the value below")
     below = Sequence(rest, node.span)
-    return s.Naming(line.name, line.value, _list(rest, below, source, depth + 1), line.span)
+    return s.Naming(line.name, line.value, _list(rest, below, source, depth + 1), span=line.span)
 
 
 def _branches(pairs: tuple[Pair, ...], source: Source, depth: int) -> s.Expression:
@@ -65,15 +66,15 @@ def _branches(pairs: tuple[Pair, ...], source: Source, depth: int) -> s.Expressi
     head = _heading(first)
     if head.test is None:
         if rest:
-            raise shared.misplaced("nothing follows `else:`", rest[0].key.span)
+            raise error("misplaced", rest[0].key.span, "nothing follows `else:`")
         return function_body(first.value, source, depth + 1)
     if not rest:
         raise error("missing-key", first.key.span, "what the function gives otherwise is missing", help="end with `else: …`")
     if _heading(rest[0]).first:
         message = f"`{rest[0].key.text}` cannot follow an `if` here"
-        raise shared.misplaced(message, rest[0].key.span, "write `else if …:`")
+        raise error("misplaced", rest[0].key.span, message, help="write `else if …:`")
     then, otherwise = function_body(first.value, source, depth + 1), _branches(rest, source, depth + 1)
-    return s.Choice(then, head.test, otherwise, head.span)
+    return s.Choice(then, head.test, otherwise, span=head.span)
 
 
 def _heading(pair: Pair) -> s.IfHead:

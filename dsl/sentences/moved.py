@@ -16,7 +16,7 @@ def moved(parsed: s.Parsed, line: int, column: int) -> s.Parsed:
         kind = type(part)
         names = FIELDS.get(kind)
         if names is not None:
-            return kind(*[whole(getattr(part, name)) for name in names])
+            return kind(**{name: whole(getattr(part, name)) for name in names})
         if isinstance(part, tuple):
             return tuple([whole(each) for each in part])
         return _moved(part, line, column) if isinstance(part, Span) and part is not NOWHERE else part

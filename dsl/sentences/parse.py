@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from ...program.budgets import LONGEST_LINE
 from ...program.span import Span
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
+from ..diagnostics.report import error
 from ..text.document import bare
 from ..text.nodes import Scalar
 from . import syntax as s
@@ -50,7 +50,7 @@ def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:
         parsed = _parsed(text, line, column, start)
     except RecursionError:
         message = "this line has too many brackets inside brackets, or too many parts"
-        raise DiagnosticError(shared.too_deep(message, Span(line, column, line, column + 1)).diagnostic) from None
+        raise DiagnosticError(error("too-deep", Span(line, column, line, column + 1), message).diagnostic) from None
     if isinstance(parsed, Diagnostic):
         raise DiagnosticError(parsed)
     return parsed
@@ -61,11 +61,11 @@ def _parsed(text: str, line: int, column: int, start: Start) -> s.Parsed | Diagn
     """The syntax of *text*, or what is wrong with it: both are kept, for a function is read again wherever it is called."""
     if len(text) > LONGEST_LINE:
         message = f"a sentence has at most {LONGEST_LINE:,} characters, this one has {len(text):,}"
-        return shared.too_large(message, Span(line, column, line, column + 1)).diagnostic
+        return error("too-large", Span(line, column, line, column + 1), message).diagnostic
     deep = _too_deep(text)
     if deep is not None:
         place = inside(text, line, column, (deep, deep + 1))
-        return shared.too_deep("this line has too many brackets inside brackets", place).diagnostic
+        return error("too-deep", place, "this line has too many brackets inside brackets").diagnostic
     found = _anywhere(text, start)
     if found is not None:
         return moved(found, line, column)

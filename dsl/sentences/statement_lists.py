@@ -44,7 +44,7 @@ def _salvaged(item: Node, findings: Findings) -> list[s.Statement]:
     match item:
         case Scalar():
             match = GIVES_NAME.search(item.text)
-            return [] if match is None else [s.Unreadable(match.group(2), item.span)]
+            return [] if match is None else [s.Unreadable(match.group(2), span=item.span)]
         case Mapping(pairs=pairs):
             headings = [pair for pair in pairs if HAS_SENTENCES.match(pair.key.text)]
             return [each for pair in headings for each in _unheaded(pair, findings)]
@@ -57,12 +57,12 @@ def _unheaded(pair: Pair, findings: Findings) -> tuple[s.Statement, ...]:
 
     Where no list stands there, the next sentences may be meant, and the names are known to them.
     """
-    names = tuple(s.Unreadable(word, pair.key.span) for word in NAMES.findall(pair.key.text) if word not in reserved())
+    names = tuple(s.Unreadable(word, span=pair.key.span) for word in NAMES.findall(pair.key.text) if word not in reserved())
     if _empty(pair.value):
         return names
     body = statements(pair.value, findings) if isinstance(pair.value, Sequence) else ()
-    head = s.IfHead(s.Truth(True, pair.key.span), True, pair.key.span)
-    return (s.IfBlock(((head, (*names, *body)),), pair.key.span),)
+    head = s.IfHead(s.Truth(True, span=pair.key.span), True, span=pair.key.span)
+    return (s.IfBlock(((head, (*names, *body)),), span=pair.key.span),)
 
 
 def _statement(item: Node, findings: Findings) -> s.Statement:
@@ -124,14 +124,14 @@ def _block(item: Mapping, findings: Findings) -> s.Statement:
     span = first.key.span
     match head:
         case s.ForEachHead():
-            return s.ForEachBlock(head, _list_below(first, findings), span)
+            return s.ForEachBlock(head, _list_below(first, findings), span=span)
         case s.RepeatHead():
-            return s.RepeatBlock(head, _list_below(first, findings), span)
+            return s.RepeatBlock(head, _list_below(first, findings), span=span)
         case s.TogetherHead():
-            return s.TogetherBlock(head, _list_below(first, findings), span)
+            return s.TogetherBlock(head, _list_below(first, findings), span=span)
         case s.ChooseLine():
             guards, rest = _guarded(_below(first.value, "choice"), "choice", findings)
-            return s.ChooseBlock(head, guards, rest, span)
+            return s.ChooseBlock(head, guards, rest, span=span)
         case _:
             raise AssertionError(head)
 
@@ -184,22 +184,22 @@ def _menu(item: Mapping, head: s.MenuHead, findings: Findings) -> s.Statement:
     options = _options(first.value, findings)
     last = [option for option in options if option.head.last_resort]
     for option in last[1:]:
-        findings.tell(shared.misplaced("a menu has one option with `otherwise`", option.span))
+        findings.tell(error("misplaced", option.span, "a menu has one option with `otherwise`"))
     for guard in (guard for option in last for guard in option.guards if isinstance(guard, s.OnlyIf)):
         message = "an option with `otherwise` has no conditions: it is there where nothing else is"
-        findings.tell(shared.misplaced(message, guard.span))
+        findings.tell(error("misplaced", guard.span, message))
     instead: tuple[s.Statement, ...] | None = None
     for pair in others:
         each = _heading(pair)
         if not isinstance(each, s.IfHead) or each.first or each.test is not None:
             raise _under_the_same_item(pair.key)
         if instead is not None:
-            raise shared.misplaced("nothing follows `else:`", pair.key.span)
+            raise error("misplaced", pair.key.span, "nothing follows `else:`")
         if last:
             message = "with `otherwise` in a menu something is always on offer, so its `else` is never done"
-            raise shared.misplaced(message, pair.key.span)
+            raise error("misplaced", pair.key.span, message)
         instead = statements(pair.value, findings)
-    return s.MenuBlock(head, options, instead, first.key.span)
+    return s.MenuBlock(head, options, instead, span=first.key.span)
 
 
 def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:
@@ -221,9 +221,9 @@ def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:
                 help="begin a new item with `- `",
             )
         if branches and branches[-1][0].test is None:
-            raise shared.misplaced("nothing follows `else:`", pair.key.span)
+            raise error("misplaced", pair.key.span, "nothing follows `else:`")
         branches.append((each, _list_below(pair, findings)))
-    return s.IfBlock(tuple(branches), head.span)
+    return s.IfBlock(tuple(branches), span=head.span)
 
 
 def _options(node: Node, findings: Findings) -> tuple[s.Option, ...]:
@@ -250,7 +250,7 @@ def _option(item: Node, findings: Findings) -> s.Option:
     head = parse(line, Start.OPTION)
     assert isinstance(head, s.OptionHead)
     guards, rest = _guarded(body, "option", findings)
-    return s.Option(head, guards, rest, head.span)
+    return s.Option(head, guards, rest, span=head.span)
 
 
 def _below(node: Node, what: str) -> tuple[Node, ...]:
@@ -275,7 +275,7 @@ def _guarded(items: tuple[Node, ...], what: str, findings: Findings) -> tuple[tu
             above = [line for line in rest if isinstance(line, s.LetLine | s.Unreadable)]
             if len(above) < len(rest):
                 help_ = "move this line up: only `let` and other conditions may stand above it"
-                raise shared.misplaced(f"conditions stand first under their {what}", condition.span, help_)
+                raise error("misplaced", condition.span, f"conditions stand first under their {what}", help=help_)
             guards += [*above, condition]
             rest = []
         except DiagnosticError as diagnostic:

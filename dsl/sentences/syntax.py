@@ -9,233 +9,216 @@ from __future__ import annotations
 import re
 from typing import get_args
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ...program.span import Span
+
+
+@frozen(eq=False)
+class Node:
+    """What was read of a line; *span* is where it stands."""
+
+    span: Span = field(kw_only=True)
+
 
 # ---------------------------------------------------------------------------------------------------- expressions
 
 
 @frozen(eq=False)
-class Numeral:
+class Numeral(Node):
     """`12`"""
 
     value: int
-    span: Span
 
 
 @frozen(eq=False)
-class Quoted:
+class Quoted(Node):
     """`"blue green"`: a card or space by its name."""
 
     text: str
-    span: Span
 
 
 @frozen(eq=False)
-class Nothing:
+class Nothing(Node):
     """`nothing`"""
 
-    span: Span
-
 
 @frozen(eq=False)
-class Truth:
+class Truth(Node):
     """`yes` or `no`"""
 
     value: bool
-    span: Span
 
 
 @frozen(eq=False)
-class Name:
+class Name(Node):
     """A name without indices or arguments."""
 
     name: str
-    span: Span
 
 
 @frozen(eq=False)
-class Element:
+class Element(Node):
     """`figure[s]`: an element of an array, picked by its indices."""
 
     name: str
     name_span: Span
     indices: tuple[Expression, ...]
-    span: Span
 
 
 @frozen(eq=False)
-class Attribute:
+class Attribute(Node):
     """`card.value`: what is printed on a card, a space or a value of an enumeration; `card.cost[g]`: one of its values."""
 
     of: Expression
     name: str
     name_span: Span
     key: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class Invoke:
+class Invoke(Node):
     """`half(x)`, `neighbours of x`: a function of the language or of the ruleset."""
 
     name: str
     name_span: Span
     arguments: tuple[Expression, ...]
-    span: Span
 
 
 @frozen(eq=False)
-class Items:
+class Items(Node):
     """`[red, blue]`"""
 
     items: tuple[Expression, ...]
-    span: Span
 
 
 @frozen(eq=False)
-class Negative:
+class Negative(Node):
     """`-x`"""
 
     value: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class Calculate:
+class Calculate(Node):
     """`a + b`, and the same with `-`, `*`, `div`, `mod`; in a payoff also with `/`."""
 
     how: str
     left: Expression
     right: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class Half:
+class Half(Node):
     """`half of x rounded up`"""
 
     value: Expression
     up: bool
-    span: Span
 
 
 @frozen(eq=False)
-class CountOf:
+class CountOf(Node):
     """`count of red in card.colours`"""
 
     value: Expression
     among: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class Compare:
+class Compare(Node):
     """`a <= b < c`: each neighbouring pair compared."""
 
     parts: tuple[Expression, ...]
     relations: tuple[str, ...]
-    span: Span
 
 
 @frozen(eq=False)
-class Belongs:
+class Belongs(Node):
     """`x in S`, `x not in S`"""
 
     value: Expression
     among: Expression
     negated: bool
-    span: Span
 
 
 @frozen(eq=False)
-class FromTo:
+class FromTo(Node):
     """`1..6`"""
 
     low: Expression
     high: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class Logic:
+class Logic(Node):
     """Conditions joined by `and` or by `or`."""
 
     conjunction: bool
     parts: tuple[Expression, ...]
-    span: Span
 
 
 @frozen(eq=False)
-class Contrary:
+class Contrary(Node):
     """`not x`"""
 
     value: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class Choice:
+class Choice(Node):
     """`a if test else b`"""
 
     then: Expression
     test: Expression
     otherwise: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class Binder:
+class Binder(Node):
     """`horse h`, `q in players`: a name that runs over a set."""
 
     kind: str | None
     name: str
     among: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class SortKey:
+class SortKey(Node):
     """`highest wilds[p]`"""
 
     highest: bool
     value: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class Quantified:
+class Quantified(Node):
     """`any`, `every` or `no` … `has` …"""
 
     quantifier: str
     binder: Binder
     where: Expression | None
     test: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class Sum:
+class Sum(Node):
     """`sum of … for x in …`"""
 
     value: Expression
     binder: Binder
     where: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class Count:
+class Count(Node):
     """`number of x in … where …`"""
 
     binder: Binder
     where: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class Extreme:
+class Extreme(Node):
     """`second highest distinct of … for x in …, else …`"""
 
     rank: int
@@ -245,107 +228,96 @@ class Extreme:
     binder: Binder
     where: Expression | None
     otherwise: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class FirstOf:
+class FirstOf(Node):
     """`first x in … where … in order of …, else …`"""
 
     binder: Binder
     where: Expression | None
     keys: tuple[SortKey, ...]
     otherwise: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class Where:
+class Where(Node):
     """`players p where …`: the elements of a set that pass a test."""
 
     kind: str
     name: str
     test: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class Connected:
+class Connected(Node):
     """`connected to x through y where …`: what links lead to from a space, or from those of a set."""
 
     begin: Expression
     name: str
     name_span: Span
     test: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class SubsetsOf:
+class SubsetsOf(Node):
     """`subsets of 1..9`; with a *member* (name and place) `3 different g from gem where …`, so many (*sizes*) that pass."""
 
     among: Expression
     member: tuple[str, Span] | None
     where: Expression | None
     sizes: tuple[int, int] | None
-    span: Span
 
 
 @frozen(eq=False)
-class OptionsOf:
+class OptionsOf(Node):
     """`any option of move (me)`, and where they are *counted* `count(options of move (me))`."""
 
     call: Call
     counted: bool
-    span: Span
 
 
 @frozen(eq=False)
-class After:
+class After(Node):
     """`after place (me, x), free(x)`: a condition as it would be once a phase were done."""
 
     call: Call
     test: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class TimesRemembered:
+class TimesRemembered(Node):
     """`times diagram[me] was remembered`"""
 
     position: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class AllOf:
+class AllOf(Node):
     """`all of … for x in … where …`: the elements of many sets, or many values, each once."""
 
     value: Expression
     binder: Binder
     where: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class Naming:
+class Naming(Node):
     """`let x = …` above what a function gives."""
 
     name: str
     value: Expression
     body: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class UpTo:
+class UpTo(Node):
     """`ray(x, d) up to s where …`: the elements of a set, up to and including the first that passes a test."""
 
     among: Expression
     name: str
     name_span: Span
     test: Expression
-    span: Span
 
 
 Expression = (
@@ -388,16 +360,15 @@ Expression = (
 
 
 @frozen(eq=False)
-class Reason:
+class Reason(Node):
     """The text after `because` or `say`: in quotes, or the name of a text when *named*."""
 
     text: str
     named: bool
-    span: Span
 
 
 @frozen(eq=False)
-class Domain:
+class Domain(Node):
     """`card from hand[me] where … because …`"""
 
     name: str
@@ -405,91 +376,82 @@ class Domain:
     among: Expression
     where: Expression | None
     because: Reason | None
-    span: Span
 
 
 @frozen(eq=False)
-class Call:
+class Call(Node):
     """A call of a phase, with its arguments."""
 
     name: str
     arguments: tuple[Expression, ...]
-    span: Span
 
 
 @frozen(eq=False)
-class LetLine:
+class LetLine(Node):
     """`let x = …`"""
 
     name: str
     value: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class LetRow:
+class LetRow(Node):
     """`let left[c] = … for each colour c`"""
 
     name: str
     index: str
     value: Expression
     binder: Binder
-    span: Span
 
 
 @frozen(eq=False)
-class Change:
+class Change(Node):
     """`x = …`, `x += …`, `x -= …`"""
 
     target: Expression
     how: str
     value: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class ChangeAll:
+class ChangeAll(Node):
     """`x[s] = … for each space s where …`"""
 
     target: Expression
     value: Expression
     binder: Binder
     where: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class ChooseLine:
+class ChooseLine(Node):
     """`me chooses card from hand[me] where …`"""
 
     actor: Expression | None
     domain: Domain
     secret: bool
-    span: Span
 
 
 @frozen(eq=False)
-class ChooseCards:
+class ChooseCards(Node):
     """`choose 3 cards from hand[me] and put them in table[me]`"""
 
     actor: Expression | None
     number: Expression
     source: Expression
     target: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class RandomLine:
+class RandomLine(Node):
     """`random face from 1..6 weighing …`"""
 
     domain: Domain
     weight: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class RandomInto:
+class RandomInto(Node):
     """`random die[p] from 1..6`"""
 
     name: str
@@ -498,86 +460,78 @@ class RandomInto:
     among: Expression
     where: Expression | None
     weight: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class RollLine:
+class RollLine(Node):
     """`roll 2 dice as red, blue`: what is thrown for each of them; *number* of them are announced."""
 
     number: int
     number_span: Span
     throws: tuple[RandomLine | RandomInto, ...]
-    span: Span
 
 
 @frozen(eq=False)
-class DealLine:
+class DealLine(Node):
     """`deal 5 from stock to hand of each player`"""
 
     number: Expression
     source: Expression
     target: Expression
     each: str | None
-    span: Span
 
 
 @frozen(eq=False)
-class DrawLine:
+class DrawLine(Node):
     """`draw card from stock to open`, `draw card from stock on top of discard`"""
 
     name: str
     source: Expression
     target: Expression
     end: str
-    span: Span
 
 
 @frozen(eq=False)
-class PutLine:
+class PutLine(Node):
     """`put card in tote`, on top, or on the bottom"""
 
     card: Expression
     source: Expression | None
     target: Expression
     end: str
-    span: Span
 
 
 @frozen(eq=False)
-class PutTop:
+class PutTop(Node):
     """`put top of hand[a] in front[a]`, or the card at the *bottom*, or on top of a pile, or on the bottom of it"""
 
     source: Expression
     target: Expression
-    span: Span
     end: str = "in"
     bottom: bool = False
 
 
 @frozen(eq=False)
-class MoveCards:
+class MoveCards(Node):
     """`move all from tote to used`, or those `where` something holds, or on top of a pile, or on the bottom of it"""
 
     source: Expression
     target: Expression
     name: str
     where: Expression | None
-    span: Span
     end: str = "in"
 
 
 @frozen(eq=False)
-class SwapLine:
+class SwapLine(Node):
     """`swap hand[p] and hand[q]`"""
 
     one: Expression
     other: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class PassLine:
+class PassLine(Node):
     """`pass hand of each player p to next(p)`"""
 
     zone: Expression
@@ -585,65 +539,58 @@ class PassLine:
     name: str
     name_span: Span
     to: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class GatherLine:
+class GatherLine(Node):
     """`gather racing into stock`"""
 
     deck: str
     deck_span: Span
     target: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class MoveBy:
+class MoveBy(Node):
     """`move figure[s] by 3`"""
 
     piece: Expression
     steps: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class PlaceOn:
+class PlaceOn(Node):
     """`place figure[s] on 0`"""
 
     piece: Expression
     space: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class TakeOff:
+class TakeOff(Node):
     """`remove pawn[s]`"""
 
     piece: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class ShuffleLine:
+class ShuffleLine(Node):
     """`shuffle stock`"""
 
     zone: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class RevealLine:
+class RevealLine(Node):
     """`reveal front of everyone`, `reveal hand[p] to q`, `reveal card`"""
 
     zone: Expression
     all: bool
     to: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class TellLine:
+class TellLine(Node):
     """`tell everyone which card in hand[q] has card.colour = red`, or only one seat (*to*)"""
 
     to: Expression | None
@@ -651,78 +598,67 @@ class TellLine:
     name_span: Span
     zone: Expression
     test: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class SayLine:
+class SayLine(Node):
     """`say announcement`; *settled* once it is known which of several texts under that name it says."""
 
     reason: Reason
-    span: Span
     settled: bool = False
 
 
 @frozen(eq=False)
-class RememberLine:
+class RememberLine(Node):
     """`remember diagram[me]`"""
 
     position: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class ForgetLine:
+class ForgetLine(Node):
     """`forget diagram`"""
 
     position: Expression
-    span: Span
 
 
 @frozen(eq=False)
-class DoLine:
+class DoLine(Node):
     """`do resolve the round`"""
 
     call: Call
-    span: Span
 
 
 @frozen(eq=False)
-class LeaveLine:
+class LeaveLine(Node):
     """`leave the loop`"""
 
-    span: Span
-
 
 @frozen(eq=False)
-class EndPhaseLine:
+class EndPhaseLine(Node):
     """`end the phase`"""
 
-    span: Span
-
 
 @frozen(eq=False)
-class EndGameLine:
+class EndGameLine(Node):
     """`end the game`, `end the game after this phase`"""
 
     after: bool
-    span: Span
 
 
 @frozen(eq=False)
-class OnlyIf:
+class OnlyIf(Node):
     """`only if … because …`"""
 
     test: Expression
     because: Reason | None
-    span: Span
 
 
 # ------------------------------------------------------------------------------------------- headings and their lists
 
 
 @frozen(eq=False)
-class ForEachHead:
+class ForEachHead(Node):
     """`for each horse h where … starting with … in order of …, while …`"""
 
     binder: Binder
@@ -730,63 +666,56 @@ class ForEachHead:
     start: Expression | None
     keys: tuple[SortKey, ...]
     still: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class RepeatHead:
+class RepeatHead(Node):
     """`repeat 5 times as round while … until …`"""
 
     times: Expression | None
     name: str | None
     still: Expression | None
     until: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class IfHead:
+class IfHead(Node):
     """`if …`, `else if …`, `else`"""
 
     test: Expression | None
     first: bool
-    span: Span
 
 
 @frozen(eq=False)
-class TogetherHead:
+class TogetherHead(Node):
     """`together, each player me`"""
 
     kind: str
     name: str
     where: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class MenuHead:
+class MenuHead(Node):
     """`me chooses one`"""
 
     actor: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class OptionHead:
+class OptionHead(Node):
     """`extend e from end, step from neighbours of tip[me, e]`; with *last_resort* `otherwise pass`."""
 
     label: str
     domains: tuple[Domain, ...]
     last_resort: bool
-    span: Span
 
 
 @frozen(eq=False)
-class Unreadable:
+class Unreadable(Node):
     """A sentence that the grammar refuses; *name* is what it seems to introduce, so that later uses of it are accepted."""
 
     name: str
-    span: Span
 
 
 Line = (
@@ -835,68 +764,61 @@ BEGINNINGS = tuple(
 
 
 @frozen(eq=False)
-class ForEachBlock:
+class ForEachBlock(Node):
     """A heading `for each` with its list."""
 
     head: ForEachHead
     body: tuple[Statement, ...]
-    span: Span
 
 
 @frozen(eq=False)
-class RepeatBlock:
+class RepeatBlock(Node):
     """A heading `repeat` with its list."""
 
     head: RepeatHead
     body: tuple[Statement, ...]
-    span: Span
 
 
 @frozen(eq=False)
-class IfBlock:
+class IfBlock(Node):
     """`if` and its `else if` and `else` branches, each with its list; only the last may have no test."""
 
     branches: tuple[tuple[IfHead, tuple[Statement, ...]], ...]
-    span: Span
 
 
 @frozen(eq=False)
-class TogetherBlock:
+class TogetherBlock(Node):
     """A heading `together` with its list."""
 
     head: TogetherHead
     body: tuple[Statement, ...]
-    span: Span
 
 
 @frozen(eq=False)
-class Option:
+class Option(Node):
     """A line of a menu with the list under it: conditions with the names above them, then sentences."""
 
     head: OptionHead
     guards: tuple[Guard, ...]
     body: tuple[Statement, ...]
-    span: Span
 
 
 @frozen(eq=False)
-class ChooseBlock:
+class ChooseBlock(Node):
     """A choice with a list: conditions with the names above them, then sentences."""
 
     head: ChooseLine
     guards: tuple[Guard, ...]
     body: tuple[Statement, ...]
-    span: Span
 
 
 @frozen(eq=False)
-class MenuBlock:
+class MenuBlock(Node):
     """A menu with its options, and with *instead* the list under its `else` (None: it has none)."""
 
     head: MenuHead
     options: tuple[Option, ...]
     instead: tuple[Statement, ...] | None
-    span: Span
 
 
 Guard = LetLine | OnlyIf | Unreadable
@@ -908,32 +830,29 @@ Statement = Line | Unreadable | ForEachBlock | RepeatBlock | IfBlock | TogetherB
 
 
 @frozen(eq=False)
-class Signature:
+class Signature(Node):
     """`turn (player p)`: a name and its parameters, each as (kind, name, position)."""
 
     name: str
     parameters: tuple[tuple[str, str, Span], ...]
-    span: Span
 
 
 @frozen(eq=False)
-class Extent:
+class Extent(Node):
     """`player`, `space of sheet`, `2..10`."""
 
     kind: str
     of: str | None
     low: Expression | None
     high: Expression | None
-    span: Span
 
 
 @frozen(eq=False)
-class Making:
+class Making(Node):
     """`every pair of horse as colours`: each part is (enumeration, attribute)."""
 
     pairs: bool
     parts: tuple[tuple[str, str], ...]
-    span: Span
 
 
 Parsed = (

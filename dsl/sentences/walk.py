@@ -14,7 +14,7 @@ FIELDS: dict[Callable[..., object], tuple[str, ...]] = {
     for each in vars(s).values()
     if isinstance(each, type) and has(each) and each is not Span
 }
-"""The fields of each class of the syntax, in the order in which it takes them."""
+"""The fields of each class of the syntax."""
 
 
 def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
@@ -33,8 +33,6 @@ def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
                 yield from each(statement.instead or ())
             case s.ChooseBlock(guards=guards, body=body):
                 yield from each((*lets(guards), *body))
-            case _:
-                pass
 
 
 def parts(node: object) -> Iterator[s.Expression]:
@@ -74,8 +72,6 @@ def names(statements: tuple[s.Statement, ...]) -> Iterator[str]:
                 yield around.name
             case s.MenuBlock(options=options):
                 yield from (domain.name for option in options for domain in option.head.domains)
-            case _:
-                pass
 
 
 def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:
@@ -104,8 +100,6 @@ def filled_by(statement: s.Statement) -> frozenset[str]:
             found = (one, other)
         case s.PassLine(zone):
             found = (zone,)
-        case _:
-            pass
     return frozenset(zone.name for zone in found if isinstance(zone, s.Name | s.Element))
 
 
@@ -117,8 +111,6 @@ def drawn(statements: tuple[s.Statement, ...]) -> frozenset[str]:
             match line:
                 case s.RandomInto(name=name) | s.RandomLine(domain=s.Domain(name=name)):
                     found.add(name)
-                case _:
-                    pass
     return frozenset(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from attrs import evolve
 
@@ -23,11 +23,7 @@ from ..symbols.scope import Kept, Local
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PlaceSymbol
 from ..symbols.types import ANY_NUMBER, UNKNOWN, Kind, Type, Typed, join
 from . import phases
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from .context import Lowered, Lowering
+from .context import Lowered, Lowering
 
 LASTING = "what lasts is declared under `variables:`"
 """The help where what is to be changed is not known."""
@@ -57,7 +53,7 @@ def _let_set(node: s.LetLine, to: Lowering) -> list[ir.Op]:
         to.name(node.name, Local(node.name, UNKNOWN, ir.Number(0), fixed=True, members=evolve(found, seats=False)), node.span)
         return []
     if found.size > LONGEST_STORED_LOOP:
-        raise shared.named_set_too_large(LONGEST_STORED_LOOP, node.span)
+        raise error("named-set-too-large", node.span, f"a set with a name has at most {LONGEST_STORED_LOOP:,} elements")
     capacity = max(1, found.size)
     offset = to.row(capacity + 1, f"`{node.name}`", node.span)
     count = to.frame.cell(offset, sentence, node.name)
@@ -143,7 +139,7 @@ def change_all(node: s.ChangeAll, to: Lowering) -> list[ir.Op]:
     with bound(to.elaborator, node.binder) as (found, slot):
         where = None if node.where is None else to.elaborator.truth(node.where)
         old, target, place, own, accept = changeable(node.target, to)
-        value = _new_value(s.Change(node.target, "=", node.value, node.span), old, to)
+        value = _new_value(s.Change(node.target, "=", node.value, span=node.span), old, to)
         accept(value)
     if not own:
         raise in_a_loop(node.target.span)
@@ -268,12 +264,13 @@ def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
     if local.type.kind is Kind.UNKNOWN and not local.is_set:
         return Typed(ir.Number(0), local.type), ir.Slot(0), None, True, lambda value: None
     if local.fixed or not isinstance(local.expr, ir.Slot | ir.Cell):
-        raise shared.fixed_name(node.name, node.span)
+        message = f"`{node.name}` cannot be changed: it stands for what was chosen, drawn, given or counted"
+        raise error("fixed-name", node.span, message, help="give the new value another name with `let`")
     target: ir.Target
     if isinstance(node, s.Element):
         target = row_cell(to.elaborator, local, node)
     elif local.extent is not None:
-        raise shared.missing_index(f"`{node.name}` is a row of values: say which one", node.span)
+        raise error("missing-index", node.span, f"`{node.name}` is a row of values: say which one")
     else:
         target = local.target
     own = to.together is None or _in_own_frame(local.target, to)
@@ -316,7 +313,8 @@ def _later(node: s.Change, target: ir.Target, type_: Type, value: Typed, place: 
 
 def in_a_loop(span: Span) -> DiagnosticError:
     """What is said of a change that waits, and of a phase with one, in a loop: it could wait only once."""
-    return shared.changed_for_others(span)
+    message = "inside a loop of a `together` block a seat changes only what is its own: what is indexed by its own name"
+    return error("changed-for-others", span, message, help="note it in a variable of the seat, and apply it after the block")
 
 
 class Keeping:

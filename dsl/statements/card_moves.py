@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from attrs import evolve
 
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt
@@ -18,13 +19,8 @@ from ..symbols.scope import Local, Scope
 from ..symbols.symbols import DeckSymbol, Sort, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Typed
 from .assignment import Keeping, lasting_origin, lasting_zone, shown_to, store
+from .context import Lowered, Lowering
 from .phases import draws_an_order
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
-    from .context import Lowered, Lowering
 
 
 def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
@@ -60,7 +56,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
     extent = target_symbol.extents[0]
     if found.element.low < extent.low or found.element.high >= extent.low + extent.size:
         message = f"not every {node.each} has a zone `{target_symbol.name}`"
-        raise shared.out_of_range(message, node.target.span, "declare it `per: seat`")
+        raise error("out-of-range", node.target.span, message, help="declare it `per: seat`")
     with to.scoped() as top:
         ops, limit = _worked_out(number, to)
         seat = to.slot("seat")
@@ -127,7 +123,7 @@ def _end(word: str, target: ZoneSymbol, span: Span) -> ir.End:
     if end is ir.End.LOOSE:
         return arrival(target)
     if target.row:
-        raise shared.row_order(f"in the row `{target.name}` a new card always comes last", span, f"say `in {target.name}`")
+        raise error("row-order", span, f"in the row `{target.name}` a new card always comes last", help=f"say `in {target.name}`")
     if not target.pile:
         raise error("no-order", span, f"cards in `{target.name}` have no order", help="declare it `kind: pile`")
     return end
@@ -174,13 +170,13 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     at = chosen.place if chosen is not None and here else None
     sentence = to.elaborator.sentence
     if to.together is not None and not source_own:
-        raise shared.not_together("inside `together` a seat takes cards only from zones of its own", node.span)
+        raise error("not-together", node.span, "inside `together` a seat takes cards only from zones of its own")
     if target_own:
         known = named(node.card, to)
         return [ir.MoveCard(card.expr, source, target, end, sentence, at, None if known is None else known.shown)]
     if to.game.ir_zones[source.zone].row:
         help_ = "take the card into a zone of one's own here, and put it there behind the block"
-        raise shared.not_together("inside `together` a card of a row stays with its seat", node.span, help_)
+        raise error("not-together", node.span, "inside `together` a card of a row stays with its seat", help=help_)
     to.elaborator.reads.remove(arrival)
     keep = Keeping(to, node.span)
     kept = keep.cell("card")
@@ -197,11 +193,8 @@ def _source(node: s.PutLine, card: Typed, to: Lowering) -> tuple[ir.ZoneAt, bool
         if card.type.kind is Kind.UNKNOWN:
             return ir.ZoneAt(0, (), to.elaborator.sentence), True
         words = to.game.source.words(node.card.span)
-        raise shared.unknown_source(
-            f"it is not known here in which zone `{words}` lies",
-            node.card.span,
-            f"say it: `put {words} from … in …`",
-        )
+        message = f"it is not known here in which zone `{words}` lies"
+        raise error("unknown-source", node.card.span, message, help=f"say it: `put {words} from … in …`")
     symbol = to.game.ir_zones[card.origin.zone]
     extents = symbol.extents
     return card.origin, owned(to.elaborator, extents, card.origin.axes)
@@ -291,7 +284,7 @@ def pass_on(node: s.PassLine, to: Lowering) -> list[ir.Op]:
         name = to.game.seats[twice].name
         number = list(goes.values()).count(twice)
         message = f"`{name}` would get {'nothing' if not number else f'the cards of {number}'}"
-        raise shared.not_round(message, node.to.span, "for example `to next(p)`: each gets the cards of one")
+        raise error("not-round", node.to.span, message, help="for example `to next(p)`: each gets the cards of one")
     zones = {seat: _instance(symbol, seat, node.zone.span, to) for seat in seats}
     return [ir.Rotate(tuple(zones[seat] for seat in ring), to.elaborator.sentence) for ring in _rings(goes)]
 
@@ -308,7 +301,7 @@ def _goes_to(node: s.PassLine, seat: int, to: Lowering) -> int:
         read.scope = outer
     if found is None:
         message = f"where the cards of `{node.name}` go must be known before play"
-        raise shared.not_round(message, node.to.span, "for example `to next(p)`, and `if` above to pass the other way")
+        raise error("not-round", node.to.span, message, help="for example `to next(p)`, and `if` above to pass the other way")
     return found
 
 
@@ -352,7 +345,7 @@ def gather(node: s.GatherLine, to: Lowering) -> list[ir.Op]:
         )
     if symbol.row:
         message = f"a deck cannot be gathered into the row `{symbol.name}`: its cards would have no order"
-        raise shared.row_order(message, node.target.span, "gather it into a pile, and deal")
+        raise error("row-order", node.target.span, message, help="gather it into a pile, and deal")
     return [ir.Gather(deck.index, target, to.elaborator.sentence)]
 
 
@@ -362,7 +355,7 @@ def shuffle(node: s.ShuffleLine, to: Lowering) -> list[ir.Op]:
     symbol, zone = named_zone(to.elaborator, node.zone)
     if symbol.row:
         message = f"the cards of the row `{symbol.name}` keep their places: it cannot be shuffled"
-        raise shared.row_order(message, node.zone.span, "move all of them to a pile, shuffle that, and deal")
+        raise error("row-order", node.zone.span, message, help="move all of them to a pile, shuffle that, and deal")
     return [ir.Shuffle(zone, to.elaborator.sentence)]
 
 

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from attrs import Factory, define
 
 from ...program import ir
-from ..diagnostics import shared
+from ...program.span import Span
 from ..diagnostics.diagnostic import DiagnosticError
+from ..diagnostics.report import error
+from ..expressions.context import Reading
 from ..sentences import syntax as s
 from ..symbols.scope import Frame, Local, Scope
+from ..symbols.symbols import Symbols
+from ..text.fields import Findings
+from .measures import Measuring
+from .routines import Routine, Site, Trial, Unit
 from .strategies import Strategies
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
-    from ..expressions.context import Reading
-    from ..symbols.symbols import Symbols
-    from ..text.fields import Findings
-    from .measures import Measuring
-    from .routines import Routine, Site, Trial, Unit
 
 
 @define
@@ -113,7 +109,7 @@ class Lowering(ABC):
             return []
         except RecursionError:
             message = "phases and functions that use each other are nested too deep here"
-            self.findings.tell(shared.too_deep(message, statement.span))
+            self.findings.tell(error("too-deep", statement.span, message))
             return []
         finally:
             self.elaborator.sentence = outer
@@ -196,7 +192,7 @@ class Lowering(ABC):
     def alone(self, what: str, span: Span) -> None:
         """Raise DiagnosticError inside `together`, where no seat can do *what*."""
         if self.together is not None:
-            raise shared.not_together(f"inside `together` nobody can {what}", span, "do it before the block or after it")
+            raise error("not-together", span, f"inside `together` nobody can {what}", help="do it before the block or after it")
 
 
 Lowered = Callable[[Any, Lowering], list[ir.Op]]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ...program.budgets import LONGEST_STORED_LOOP
 from ...program.ops import changes, entry, inside
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
-from ..diagnostics.report import error
+from ..diagnostics.report import error, warning
 from ..expressions.aggregates import sort_keys
 from ..expressions.binders import binder_set
 from ..sentences import syntax as s
@@ -22,9 +20,6 @@ from .assignment import lasting_origin, store
 from .context import Lowered, Lowering
 from .phase_calls import do, read_phases
 from .routines import Routine, calls, unit, waiting
-
-if TYPE_CHECKING:
-    pass
 
 
 def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
@@ -46,7 +41,7 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
         if phases.asks(node.body, to.game) and (keys or found.constant is None or not isinstance(found.set, ir.Range)):
             if found.size > LONGEST_STORED_LOOP:
                 message = f"a loop that asks runs over at most {LONGEST_STORED_LOOP:,} elements"
-                raise shared.too_large(message, head.binder.span)
+                raise error("too-large", head.binder.span, message)
             capacity = found.size
             stored = to.frame.cell(to.row(capacity + 2, "this loop", head.binder.span), sentence, head.binder.name)
         to.loops.append(len(to.frame.live))
@@ -117,7 +112,8 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
         called = None if head.name is None else read.game.words(head.name)
         ops += [ir.Repeat(counter, limit, until, body, False, sentence, called), *to.cleared(top)]
     if limit is None and until is None and head.still is None and not _leaves(node.body):
-        to.findings.tell(shared.endless(node.span))
+        message = "this loop has no end: nothing in it leaves the loop, the phase or the game"
+        to.findings.tell(warning("endless", node.span, message, help="add `until …`, or `leave the loop` inside"))
     return ops
 
 
@@ -156,7 +152,7 @@ def end_phase(node: s.EndPhaseLine, to: Lowering) -> list[ir.Op]:
     """`end the phase`"""
     around = to.phases[-1]
     if to.together is not None and not around.within_together:
-        raise shared.not_together("one seat cannot end the phase for all inside `together`", node.span)
+        raise error("not-together", node.span, "one seat cannot end the phase for all inside `together`")
     return [*to.cleared(around.top), ir.EndPhase(to.elaborator.sentence)]
 
 
@@ -170,7 +166,7 @@ def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
     """`together, each player me`: the body is lowered until it shows which phases wait, and how many slots a seat needs."""
     head, read = node.head, to.elaborator
     if to.together is not None:
-        raise shared.not_together("a `together` block cannot stand inside another", node.span)
+        raise error("not-together", node.span, "a `together` block cannot stand inside another")
     found = to.game.kinds.get(head.kind)
     if found is None or not found.seats or found.element.low != 0:
         raise error("together-of-no-player", node.span, f"expected `each player`, found `each {head.kind}`")

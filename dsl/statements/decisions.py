@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import evolve, frozen
 
 from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error
@@ -25,13 +24,9 @@ from ..symbols.types import ANY_NUMBER, Kind, SetOf, Typed, join, number
 from . import phases
 from .assignment import lasting, lasting_origin, shown_to, store
 from .card_moves import arrival, same_deck
+from .context import Lowered, Lowering
 from .preferences import Position, preferred
 from .prompts import prompts
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Lowered, Lowering
-
 
 MOST_CARDS = 1_000_000
 """More copies of one kind than any deck has."""
@@ -81,7 +76,7 @@ def _actor(node: s.Expression | None, span: Span, to: Lowering) -> ir.Expr:
         return ir.Slot(seat)
     typed = to.elaborator.seat_value(node)
     if seat is not None and typed.expr != ir.Slot(seat):
-        raise shared.not_together("inside `together` each seat chooses for itself", node.span)
+        raise error("not-together", node.span, "inside `together` each seat chooses for itself")
     if typed.constant is not None and typed.constant >= to.game.players:
         raise error("automa-asked", node.span, f"`{to.game.source.words(node.span)}` plays by rule and is never asked")
     if typed.type.maybe:
@@ -169,7 +164,8 @@ def _faces_seen(zone: ir.ZoneAt, actor: ir.Expr, span: Span, to: Lowering) -> No
         return
     words, sight = to.game.source.words(span), to.game.ir_zones[zone.zone].sight
     help_ = f"`reveal {words}` before, or let chance take one with `draw`; in a zone of `kind: row` a card is chosen by its place"
-    to.findings.tell(shared.hidden_faces(words, sight.value, span, help_))
+    message = f"`{words}` is `seen by: {sight.value}`: who chooses does not see the faces, and the options would show them"
+    to.findings.tell(error("hidden-faces", span, message, help=help_))
 
 
 def _hidden(zone: ir.ZoneAt, actor: ir.Expr, to: Lowering) -> bool:
@@ -194,8 +190,9 @@ def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
     if max(size, found.size) > MOST_OPTIONS:
         if found.element.low > ir.SMALLEST and found.element.high < ir.LARGEST:
             message = f"one thing is chosen from at most {MOST_OPTIONS:,}, here from up to {max(size, found.size):,}"
-            raise shared.too_large(message, span)
-        raise shared.unbounded_choice(span)
+            raise error("too-large", span, message)
+        message = "this may be any number: a choice needs known bounds"
+        raise error("unbounded-choice", span, message, help="declare the range of what stands here, for example `holds: 0..50`")
     return found.element.low, max(1, size)
 
 
@@ -218,7 +215,7 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     for option in node.options:
         name = option.head.label
         if name in names:
-            to.findings.tell(shared.duplicate_name(f"two options of this menu are called `{name}`", option.span))
+            to.findings.tell(error("duplicate-name", option.span, f"two options of this menu are called `{name}`"))
         names[name] = option.span
         alternative, ways = _alternative(option, ways, (stop, len(alternatives)), actor, to)
         if option.head.last_resort:
@@ -263,7 +260,7 @@ def _alternative(
             if before <= MOST_WAYS < total:
                 most = f"a decision has at most {MOST_WAYS:,} options"
                 message = f"{most}: this one can be taken in up to {ways:,} ways, and with it there would be {total:,}"
-                to.findings.tell(shared.too_large(message, option.span))
+                to.findings.tell(error("too-large", option.span, message))
             names_here, blind = tuple(domain.name for domain in option.head.domains), tuple(each.blind for each in chosen)
             more, named = guarded(option.guards, names_here, blind, to.elaborator)
             label = option.head.label
@@ -290,7 +287,7 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
     target_symbol, target = named_zone(to.elaborator, node.target)
     if not source_own or not (to.together is None or to.elaborator.reads[-1].own):
         message = "inside `together` several cards are chosen from a zone of one's own and put in a zone of one's own"
-        raise shared.not_together(message, node.span)
+        raise error("not-together", node.span, message)
     same_deck(source_symbol, target_symbol, node.span)
     _faces_seen(source, actor, node.source.span, to)
     with to.scoped() as top:
@@ -356,7 +353,7 @@ def completions(
     most = max(0, min(cards, most))
     if (cards + 1) * (most + 1) > MOST_COEFFICIENTS:
         words = f"up to {most:,} of {cards:,} cards are chosen here: at most {MOST_COEFFICIENTS:,} for the product of the two"
-        raise shared.too_large(words, span, "say how many at most, for example with a variable that `holds: 0..9`")
+        raise error("too-large", span, words, help="say how many at most, for example with a variable that `holds: 0..9`")
     counts, exponents = binomials(cards, most)
     rows = to.game.row_table(counts)
     return ir.Completions(source, *now, rows, None if exponents is None else to.game.row_table(exponents))
@@ -367,7 +364,7 @@ def pick(node: s.RandomLine, to: Lowering) -> list[ir.Op]:
     to.alone("leave things to chance", node.span)
     domain = node.domain
     if isinstance(to.game.symbols.get(domain.name), PlaceSymbol) and to.elaborator.scope.find(domain.name) is None:
-        into = s.RandomInto(domain.name, domain.name_span, (), domain.among, domain.where, node.weight, node.span)
+        into = s.RandomInto(domain.name, domain.name_span, (), domain.among, domain.where, node.weight, span=node.span)
         return pick_into(into, to)
     found = to.elaborator.elements(domain.among)
     _bounds(found, domain.among.span)
@@ -394,7 +391,7 @@ def pick_into(node: s.RandomInto, to: Lowering) -> list[ir.Op]:
         raise error("drawn-of-another-kind", node.among.span, f"`{node.name}` holds {kinds}")
     if found.element.low < symbol.type.low or found.element.high > symbol.type.high:
         bounds = f"{symbol.type.low}..{symbol.type.high}"
-        raise shared.drawn_beyond_range(node.name, bounds, node.among.span)
+        raise error("drawn-beyond-range", node.among.span, f"`{node.name}` holds {bounds}, and this may be something else")
     return [_pick(node.name, target, found, node.where, node.weight, symbol.index, to)]
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ..diagnostics import shared
 from ..expressions.messages import message
 from ..sentences import syntax as s
+from .context import Lowered, Lowering
 from .prompts import told_apart
-
-if TYPE_CHECKING:
-    from .context import Lowered, Lowering
 
 
 def say(node: s.SayLine, to: Lowering) -> list[ir.Op]:

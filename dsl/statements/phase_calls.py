@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import evolve
 
 from ...program import ir
 from ...program.ops import replaced
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..expressions.kinds import kind_type
@@ -16,6 +13,7 @@ from ..expressions.trials import arguments, phase_called, zones_of
 from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.scope import Local, Scope
+from ..symbols.symbols import PhaseSymbol
 from ..symbols.types import ANY_NUMBER, Type, Typed
 from . import phases
 from .assignment import in_a_loop, stored
@@ -23,9 +21,6 @@ from .context import Around, Lowering
 from .prompts import told_around
 from .routines import Routine, Site, Stored, given_type
 from .routines import shared as shared_names
-
-if TYPE_CHECKING:
-    from ..symbols.symbols import PhaseSymbol
 
 
 def do(call: s.Call, to: Lowering) -> list[ir.Op]:
@@ -141,7 +136,7 @@ def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
     if to.together is not None:
         for _, each in found:
             message = f"the phase `{phase}` is done inside `together`, where each seat completes it by itself"
-            to.findings.tell(shared.not_together(message, each.span, "take it at the end of a phase around the block"))
+            to.findings.tell(error("not-together", each.span, message, help="take it at the end of a phase around the block"))
     return tuple(ir.Take(number, each.value, each.sentence) for number, each in found)
 
 

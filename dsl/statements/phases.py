@@ -70,8 +70,6 @@ def untriable(phase: PhaseSymbol, game: Symbols) -> tuple[s.Statement, str] | No
                     return statement, "the game ends"
                 case _ if asks_itself(statement, game):
                     return statement, "chance decides"
-                case _:
-                    pass
     return None
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import evolve, frozen
 
 from ...program import ir
-from ..diagnostics import shared
+from ...program.span import Span
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt
 from ..expressions.names import place
@@ -16,10 +14,7 @@ from ..symbols.scope import Read
 from ..symbols.symbols import BoardSymbol, PlaceSymbol
 from ..symbols.types import Kind, Typed
 from .assignment import Keeping, store
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Lowered, Lowering
+from .context import Lowered, Lowering
 
 
 @frozen
@@ -92,7 +87,8 @@ def move_by(node: s.MoveBy, to: Lowering) -> list[ir.Op]:
     piece = _piece(node.piece, to)
     shape = piece.board.layout.shape
     if shape not in (ir.Shape.TRACK, ir.Shape.LANES):
-        raise shared.moved_by_a_number(piece.board.name, node.span)
+        message = f"pieces move `by` a number on tracks and lanes, and `{piece.board.name}` is neither"
+        raise error("moved-by-a-number", node.span, message, help="name the space: `move … to …`")
     words, sentence = to.game.source.words(node.piece.span), to.elaborator.sentence
     old = ir.Present(piece.value.expr, words, sentence)
     with (

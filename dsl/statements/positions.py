@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ..expressions.positions import indices, position
 from ..sentences import syntax as s
-
-if TYPE_CHECKING:
-    from .context import Lowered, Lowering
+from .context import Lowered, Lowering
 
 
 def remember(node: s.RememberLine, to: Lowering) -> list[ir.Op]:

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import frozen
 
 from ...program import ir
 from ...program.visibility import Things, hidden
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..expressions.guards import unseen
-
-if TYPE_CHECKING:
-    from ..sentences import syntax as s
-    from .context import Lowering
-    from .strategies import StrategyLine
+from ..sentences import syntax as s
+from .context import Lowering
+from .strategies import StrategyLine
 
 
 @frozen
@@ -81,8 +76,8 @@ def _seen(node: s.Expression, expr: ir.Expr, at: Position, to: Lowering) -> None
         ):  # one seat, known by name: the imagined world keeps its secrets
             continue
         if each.name == "after":
-            raise shared.hidden_value("a strategy does not try what would be `after` a phase", node.span)
+            raise error("hidden-value", node.span, "a strategy does not try what would be `after` a phase")
         who = "nobody sees" if each.sight is ir.Visibility.NOBODY else "who is asked may not see"
         message = f"{who} `{each.name}`, and the strategy would go by it"
         help_ = "go by what the seat sees; the number of cards in a zone is seen by all"
-        raise shared.hidden_value(message, node.span, help_)
+        raise error("hidden-value", node.span, message, help=help_)

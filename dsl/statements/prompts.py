@@ -4,24 +4,21 @@ done (`after scoring:`); and which of several texts a sentence says."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from ...program import ir
 from ...program.ops import shown
+from ...program.span import Span
 from ...program.visibility import Things, hidden
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, meant
+from ..diagnostics.report import error
 from ..expressions.messages import message
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
+from ..symbols.symbols import PhaseSymbol, Symbols
 from ..text.braces import place_of
 from ..text.nodes import Node, Scalar
 from ..text.spoken_keys import BEGINS, CONDITION, ENDS, SAYS, condition, place_in_play
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from ..symbols.symbols import PhaseSymbol, Symbols
-    from .context import Lowering
+from .context import Lowering
 
 ASKS = "asks "
 
@@ -62,7 +59,7 @@ def _question(node: Node, key: str, actor: ir.Expr | None, to: Lowering) -> ir.Q
         assert isinstance(read, s.Expression)
         test = to.elaborator.truth(read)
         _seen((test,), actor, node.span, to.game)
-    found = message(s.Reason(key, True, node.span), to.elaborator)
+    found = message(s.Reason(key, True, span=node.span), to.elaborator)
     _seen(shown(found), actor, to.game.texts[key].span, to.game)
     return ir.Question(test, found)
 
@@ -75,10 +72,10 @@ def _seen(values: Iterable[ir.Expr], actor: ir.Expr | None, span: Span, game: Sy
         if each.sight is ir.Visibility.OWNER and each.owner is not None and each.owner == own:
             continue
         if each.name == "after":
-            raise shared.hidden_value("what would be `after` a phase is not shown", span, "show what is so now")
+            raise error("hidden-value", span, "what would be `after` a phase is not shown", help="show what is so now")
         who = "nobody sees" if each.sight is ir.Visibility.NOBODY else "who is asked may not see"
         help_ = "show what the seat sees; the number of cards in a zone is seen by all"
-        raise shared.hidden_value(f"{who} `{each.name}`, and this text would show it", span, help_)
+        raise error("hidden-value", span, f"{who} `{each.name}`, and this text would show it", help=help_)
 
 
 def told_around(phase: PhaseSymbol, to: Lowering) -> tuple[tuple[s.Statement, ...], tuple[s.Statement, ...]]:
@@ -94,13 +91,13 @@ def _told(when: str, phase: PhaseSymbol, to: Lowering) -> tuple[s.Statement, ...
 def told_apart(node: s.SayLine, to: Lowering) -> tuple[s.Statement, ...]:
     """The sentences that say one of several texts for the name behind `say`; none where it has but one."""
     keys = to.game.phase_texts.get((SAYS, node.reason.text), ()) if node.reason.named and not node.settled else ()
-    return _cases(keys, (s.SayLine(node.reason, node.span, settled=True),), to) if keys else ()
+    return _cases(keys, (s.SayLine(node.reason, span=node.span, settled=True),), to) if keys else ()
 
 
 def _cases(keys: Iterable[Scalar], otherwise: tuple[s.Statement, ...], to: Lowering) -> tuple[s.Statement, ...]:
     branches: list[tuple[s.IfHead, tuple[s.Statement, ...]]] = []
     for key in keys:
-        said = s.SayLine(s.Reason(key.text, True, key.span), key.span, settled=True)
+        said = s.SayLine(s.Reason(key.text, True, span=key.span), span=key.span, settled=True)
         start = condition(key.text)
         if start is None:
             otherwise = (said,)
@@ -111,12 +108,12 @@ def _cases(keys: Iterable[Scalar], otherwise: tuple[s.Statement, ...], to: Lower
             to.findings.tell(diagnostic)
             continue
         assert isinstance(test, s.Expression)
-        branches.append((s.IfHead(test, not branches, key.span), (said,)))
+        branches.append((s.IfHead(test, not branches, span=key.span), (said,)))
     if not branches:
         return otherwise
     if otherwise:
-        branches.append((s.IfHead(None, False, branches[0][0].span), otherwise))
-    return (s.IfBlock(tuple(branches), branches[0][0].span),)
+        branches.append((s.IfHead(None, False, span=branches[0][0].span), otherwise))
+    return (s.IfBlock(tuple(branches), span=branches[0][0].span),)
 
 
 def is_said(key: str, game: Symbols) -> bool:

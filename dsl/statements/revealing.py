@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..expressions.sets import named_zone
@@ -14,10 +13,7 @@ from ..symbols.symbols import Sort
 from ..symbols.types import ANY_NUMBER, Kind
 from .assignment import store
 from .card_moves import named, of_each
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .context import Lowered, Lowering
+from .context import Lowered, Lowering
 
 
 def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:
@@ -50,7 +46,7 @@ def _reveal_card(node: s.RevealLine, card: Local, to: Lowering) -> list[ir.Op]:
         raise shared.not_a_card(to.game.describe(value.type), node.zone.span)
     if card.origin is None:
         message = f"it is not known here in which zone `{words}` lies"
-        raise shared.unknown_source(message, node.zone.span, "reveal it where it was chosen or drawn, or the zone")
+        raise error("unknown-source", node.zone.span, message, help="reveal it where it was chosen or drawn, or the zone")
     zone = to.game.ir_zones[card.origin.zone]
     if zone.row or zone.top_capacity or zone.bottom_capacity:
         raise shared.shown_in_order(words, zone.name.plain, node.zone.span)

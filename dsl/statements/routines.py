@@ -7,19 +7,16 @@ is no recursion, so it is enough that a phase and its names have one place.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from attrs import Factory, define, frozen
 
 from ...program import ir
 from ...program.ops import inside
+from ...program.span import Span
 from ..sentences import syntax as s
 from ..sentences.walk import each
+from ..symbols.symbols import PhaseSymbol, Symbols
 from ..symbols.types import Kind, Type, Typed, join
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from ..symbols.symbols import PhaseSymbol, Symbols
 
 
 @frozen

@@ -7,7 +7,6 @@ knows every name that the option's own conditions know.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from attrs import Factory, define, evolve, frozen
 
@@ -17,11 +16,8 @@ from ..diagnostics.diagnostic import DiagnosticError, meant
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
-from ..text.fields import pairs, sequence, text
-
-if TYPE_CHECKING:
-    from ..text.document import Document
-    from ..text.fields import Findings
+from ..text.document import Document
+from ..text.fields import Findings, pairs, sequence, text
 
 LINE = re.compile(
     r"(?P<option>.*?)(?:\s+where\s+(?P<test>.*?))?(?:\s+by\s+(?P<order>highest|lowest)\s+(?P<key>.*\S))?\s*", re.DOTALL

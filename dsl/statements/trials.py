@@ -7,23 +7,19 @@ all that were used before, for what is worked out around an `after` goes on behi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ...program import ir
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, Note
 from ..diagnostics.report import error
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
+from ..symbols.symbols import Tried
+from ..symbols.types import Type
 from ..text.fields import Findings
 from . import phases
+from .context import Lowering
 from .phase_calls import read_phases
 from .routines import Routine, Site, Trial, given_type, unit
-
-if TYPE_CHECKING:
-    from ..symbols.symbols import Tried
-    from ..symbols.types import Type
-    from .context import Lowering
 
 
 def read_trials(to: Lowering) -> None:
@@ -95,7 +91,7 @@ def _read(tried: Tried, to: Lowering) -> Trial:
     if _cannot_be_tried(at, to):
         return trial
     outer, registers, reads = to.unit, read.registers, read.reads
-    to.unit = unit((s.Call(tried.phase.name, (), tried.phase.span),), game)
+    to.unit = unit((s.Call(tried.phase.name, (), span=tried.phase.span),), game)
     to.unit.routines[tried.phase.name, tried.zones, 0] = routine
     to.trying, read.registers, read.reads = True, read.most_registers, []
     try:
@@ -117,7 +113,7 @@ def _nothing_meanwhile(to: Lowering) -> None:
             if looks:
                 name = to.trials[each.trial].routine.symbol.name
                 message = f"`{looks[0]}` changes while all decide together, and `{name}`, which is tried here, has to do with it"
-                to.findings.tell(shared.not_together(message, each.span, "try it before the block or after it"))
+                to.findings.tell(error("not-together", each.span, message, help="try it before the block or after it"))
 
 
 def _looks(trial: int, to: Lowering) -> frozenset[str]:

@@ -7,13 +7,12 @@ it, nothing is said of that; where an example does, the example's own Program te
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ...program import ir
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import warning
 from ..expressions.builtins import BUILTINS
+from ..expressions.context import Reading
 from ..expressions.elaborate import Elaborator
 from ..expressions.groups import is_set
 from ..expressions.kinds import kind_type
@@ -22,14 +21,11 @@ from ..sentences.function_bodies import function_body
 from ..symbols.scope import Frame, Local, Scope
 from ..symbols.symbols import FunctionSymbol, PhaseSymbol
 from ..text.fields import Findings
+from .context import Lowering
 from .lower import Lowerer
 from .phase_calls import phase_body
 from .routines import unit
 from .trials import check_trials
-
-if TYPE_CHECKING:
-    from ..expressions.context import Reading
-    from .context import Lowering
 
 BY_OTHERS = frozenset(
     (
@@ -93,7 +89,7 @@ def _never_done(phase: PhaseSymbol, run: frozenset[str], to: Lowering) -> None:
     for each in to.measures:
         if each.phase == phase.name:
             message = f"the measure `{each.name}` is never taken: the phase `{phase.name}` is never done"
-            to.findings.tell(shared.unused(message, each.span))
+            to.findings.tell(warning("unused", each.span, message))
     if phase.name not in run:
         to.findings.tell(
             warning("phase-never-done", phase.span, f"the phase `{phase.name}` is never done", help="a phase is begun with `do`")
@@ -110,7 +106,7 @@ def _never_done(phase: PhaseSymbol, run: frozenset[str], to: Lowering) -> None:
 
 
 def _read_phase(phase: PhaseSymbol, to: Lowering) -> None:
-    to.unit = unit((s.Call(phase.name, (), phase.span),), to.game)
+    to.unit = unit((s.Call(phase.name, (), span=phase.span),), to.game)
     to.frame = Frame(to.frame.base)
     try:
         names = {

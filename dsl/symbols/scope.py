@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import Factory, define, frozen
 
 from ...program import ir
 from ...program.span import Span
+from ..sentences import syntax as s
 from .types import SetOf, Type, Typed
-
-if TYPE_CHECKING:
-    from ..sentences import syntax as s
 
 
 @frozen

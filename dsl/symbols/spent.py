@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from attrs import define
 
 from ...program.budgets import MOST_CALLS, MOST_CARDS_IN_ALL, MOST_ENTRIES, MOST_SLOTS, MOST_VALUES
-from ..diagnostics import shared
+from ...program.span import Span
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
-
-if TYPE_CHECKING:
-    from ...program.span import Span
+from ..diagnostics.report import error
 
 
 @define
@@ -37,13 +33,13 @@ class Spent:
         """Raise DiagnosticError when a state with *slots* slots, *count* of them for *what*, is too large."""
         if slots > MOST_SLOTS:
             message = f"a state has at most {MOST_SLOTS:,} values: {what} takes {count:,}, and with it there would be {slots:,}"
-            raise shared.too_large(message, span)
+            raise error("too-large", span, message)
 
     def take_entries(self, count: int, what: str, span: Span) -> None:
         """Count entries of tables; *what* names in messages what they are entries of."""
         if self.entries + count > MOST_ENTRIES:
             most = f"boards, lines, and what is printed on cards and spaces have at most {MOST_ENTRIES:,} entries together"
-            raise shared.too_large(f"{most}: {what} would add {count:,} to {self.entries:,}", span)
+            raise error("too-large", span, f"{most}: {what} would add {count:,} to {self.entries:,}")
         self.entries += count
 
     def take_cards(self, count: int, span: Span) -> None:
@@ -51,7 +47,7 @@ class Spent:
         cards = self.cards + count
         if cards > MOST_CARDS_IN_ALL:
             message = f"all decks have at most {MOST_CARDS_IN_ALL:,} cards together: with this one they would have {cards:,}"
-            raise shared.too_large(message, span)
+            raise error("too-large", span, message)
         self.cards = cards
 
     def take_call(self, span: Span) -> None:
@@ -59,7 +55,7 @@ class Spent:
         self.calls += 1
         if self.calls > MOST_CALLS:
             message = "functions that use functions many times over make this ruleset too large"
-            self.break_off(shared.too_large(message, span))
+            self.break_off(error("too-large", span, message))
 
     def take_value(self, span: Span) -> None:
         """Count a value of an expression."""
@@ -67,7 +63,7 @@ class Spent:
         if self.values > MOST_VALUES:
             message = f"rules hold at most {MOST_VALUES:,} names, numbers and calculations: those of functions and phases count"
             help_ = "keep what is used often in a variable, or in a name with `let`"
-            self.break_off(shared.too_large(f"{message} each time that they are used", span, help_))
+            self.break_off(error("too-large", span, f"{message} each time that they are used", help=help_))
 
     @property
     def of_functions(self) -> tuple[int, int, int]:

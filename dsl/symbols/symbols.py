@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from attrs import Factory, define, evolve, frozen
 
 from ...program import ir
 from ...program.span import Span
-from ..diagnostics.diagnostic import DiagnosticError
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
+from ..sentences import syntax as s
+from ..text.nodes import Node, Scalar
 from ..text.source import Source
+from .board_shapes import Layout
 from .spent import Spent
 from .translations import words_of
 from .types import Kind, SetOf, Type, Typed, within
 from .usual_words import usual_words
-
-if TYPE_CHECKING:
-    from ..diagnostics.diagnostic import Diagnostic
-    from ..sentences import syntax as s
-    from ..text.nodes import Node, Scalar
-    from .board_shapes import Layout
 
 
 class Sort(Enum):

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from ...program import ir
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 
 class Kind(Enum):

@@ -7,7 +7,7 @@ holds are said, else those behind the last `|`. Where these are left out nothing
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from attrs import frozen
 
@@ -15,9 +15,6 @@ from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.report import error
 from .nodes import Scalar
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MARK = re.compile(
     r"\{\s*if\b\s*(?P<first>[^{}|:]*)(?P<begun>:?)|\{(?P<value>[^{}]*)\}|\|\s*if\b\s*(?P<next>[^{}|:]*)(?P<goes_on>:?)|[|}]"
@@ -110,7 +107,7 @@ class _Reading:
         """What follows behind `{if`, up to its `}`."""
         opening = self._place("first")
         if depth == DEEPEST:
-            raise shared.too_deep(f"there are at most {DEEPEST} conditions inside each other's words", opening)
+            raise error("too-deep", opening, f"there are at most {DEEPEST} conditions inside each other's words")
         cases = [self._case("first", "begun", depth)]
         otherwise: Pieces | None = None
         while self.number < len(self.marks):
@@ -119,7 +116,8 @@ class _Reading:
             if mark[0] == "}":
                 return Choice(tuple(cases), otherwise or ())
             if otherwise is not None:
-                raise shared.words_behind_the_last(self._place())
+                message = "these words are never said: those before them stand for all other cases"
+                raise error("words-behind-the-last", self._place(), message, help="a further condition stands behind `| if`")
             if mark["next"] is not None:
                 cases.append(self._case("next", "goes_on", depth))
             else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from ..diagnostics import shared
 from ..diagnostics.report import amount, error
@@ -11,9 +10,7 @@ from .blocks import block_lines
 from .document import ADD, CHANGE, CHANGES, bare
 from .fields import mapping, one_or_more
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
-
-if TYPE_CHECKING:
-    from .source import Source
+from .source import Source
 
 COPIES = "copies"
 """The key or column that says how many copies there are of a card."""
@@ -37,7 +34,8 @@ def edited_deck(below: Pair, change: Mapping, source: Source) -> Mapping:
     if of_cards:
         cards = keys.get("cards")
         if cards is None or (_table_words(cards, source) is None and not isinstance(cards.value, Sequence)):
-            raise shared.cards_not_listed(bare(below.key.text), of_cards[0].key.span)
+            message = f"the cards of `{bare(below.key.text)}` are not listed here, so no line of them can differ"
+            raise error("cards-not-listed", of_cards[0].key.span, message, help="write the deck anew")
         made = _edited_lines(bare(below.key.text), cards, of_cards, source)
         keys["cards"] = Pair(cards.key, Sequence(made, change.span, merged=True))
     return Mapping(tuple(keys.values()), change.span, merged=True)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from ...program.harmless import harmful
 from ...program.span import Span
-from ..diagnostics import shared
+from ..diagnostics.report import error
 from .nodes import Scalar
 from .unseen import unseen
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SEPARATORS = ",;\t"
 
@@ -62,7 +59,7 @@ def _cell(text: str, at: int, line: int, begun: int, separator: str) -> tuple[st
         end = text.find('"', at)
         if end < 0:
             place = Span(line, opened - begun + 1, line, opened - begun + 2)
-            raise shared.cut_text("the quote that begins this cell is never closed", place)
+            raise error("cut-text", place, "the quote that begins this cell is never closed")
         word += text[at:end]
         if text[end + 1 : end + 2] != '"':
             break
@@ -72,6 +69,6 @@ def _cell(text: str, at: int, line: int, begun: int, separator: str) -> tuple[st
         if text[at] != " ":
             row, column = line + lines, at - max(begun, text.rfind("\n", 0, at) + 1) + 1
             message = "something stands behind the quote that ends this cell"
-            raise shared.cut_text(message, Span(row, column, row, column + 1), 'a quote inside a cell is written `""`')
+            raise error("cut-text", Span(row, column, row, column + 1), message, help='a quote inside a cell is written `""`')
         at += 1
     return word.strip(), at, lines

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import meant
 from ..diagnostics.report import amount, error
 from .card_lines import edited_deck
 from .document import ADD, CHANGE, CHANGES, NAMED, WITHOUT, bare
-from .fields import Fields, describe, mapping, one_or_more, sequence, text
+from .fields import Fields, Findings, describe, mapping, one_or_more, sequence, text
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
-
-if TYPE_CHECKING:
-    from ...program.span import Span
-    from .fields import Findings
-    from .source import Source
+from .source import Source
 
 REPLACED_WHOLE = frozenset({"variants", "examples"})
 """The sections whose things are only replaced whole: what looks like a change there is their own."""
@@ -93,7 +89,7 @@ def _keys(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequenc
     for part in () if added is None else one_or_more(added) if listed else mapping(added, f"new keys of `{name}`").pairs:
         if _part(part) in parts:
             message = f"`{name}` has `{_part(part)}` already"
-            findings.tell(shared.duplicate_name(message, _place(part), "it stands under `change:`"))
+            findings.tell(error("duplicate-name", _place(part), message, help="it stands under `change:`"))
         parts[_part(part)] = part
     for node in () if left is None else one_or_more(left):
         word = text(node, "a name").text
@@ -149,7 +145,7 @@ def _phase(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequen
     for option in added:
         if _option(option) in names and instead.get(_option(option)) != ():
             message = f"the phase `{name}` has the option `{_option(option)}` already"
-            findings.tell(shared.duplicate_name(message, _place(option), "what takes its place stands under `change:`"))
+            findings.tell(error("duplicate-name", _place(option), message, help="what takes its place stands under `change:`"))
     made = _with_options(body, instead, added)
     assert isinstance(made, Sequence)
     return Sequence((*first, *made.items, *last), change.span, merged=True)

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from attrs import Factory, define, field
 
+from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note, Severity, guess
 from ..diagnostics.report import error, misspelt
 from .document import bare
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
 
 
 @define
@@ -42,10 +38,6 @@ class Findings:
     def say(self, code: str, message: str, span: Span, help_: str = "", notes: tuple[Note, ...] = ()) -> None:
         """Add an error."""
         self.add(Diagnostic(code, message, span, help_, notes))
-
-    def warn(self, code: str, message: str, span: Span, help_: str = "") -> None:
-        """Add a warning."""
-        self.add(Diagnostic(code, message, span, help_, (), Severity.WARNING))
 
     @property
     def errors(self) -> bool:
@@ -118,7 +110,7 @@ def integer(node: Node, what: str) -> int:
     if value is None:
         raise shared.wrong_shape(what, describe(node), node.span)
     if abs(value) > 2**31 - 1:
-        raise shared.too_large(f"expected a number within ±2147483647, found {scalar.text}", node.span)
+        raise error("too-large", node.span, f"expected a number within ±2147483647, found {scalar.text}")
     return value
 
 

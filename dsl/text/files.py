@@ -107,14 +107,14 @@ def content_of(path: Path, name: str, what: str, span: Span) -> bytes:
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except FileNotFoundError:
-        raise shared.no_such_file(f"there is no file `{name}`", span) from None
+        raise error("no-such-file", span, f"there is no file `{name}`") from None
     except OSError as unread:
         raise error("unreadable", span, f"`{name}` cannot be read: {unread.strerror or unread}") from None
     except ValueError:
-        raise shared.no_such_file("this cannot be the name of a file", span) from None
+        raise error("no-such-file", span, "this cannot be the name of a file") from None
     if len(content) > LARGEST:
         size = max(found.st_size, len(content))
-        raise shared.too_large(f"{what} has at most {MOST_CHARACTERS:,} characters, `{name}` has {size:,} bytes", span)
+        raise error("too-large", span, f"{what} has at most {MOST_CHARACTERS:,} characters, `{name}` has {size:,} bytes")
     return content
 
 
@@ -198,7 +198,7 @@ def _tables_of(source: Source, path: Path) -> tuple[tuple[tuple[str, str], ...],
         found[name.text] = text
         if sum(map(len, found.values())) > MOST_CHARACTERS:
             message = f"the tables of a ruleset have at most {MOST_CHARACTERS:,} characters together"
-            return (), (shared.too_large(message, name.span).diagnostic,)
+            return (), (error("too-large", name.span, message).diagnostic,)
     return tuple(found.items()), ()
 
 

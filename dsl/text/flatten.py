@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import PurePath
-from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
+from ...program.span import Span
 from .card_lines import is_table
-from .document import NAMED, bare
+from .document import NAMED, Document, bare
 from .edits import REPLACED_WHOLE
 from .fields import Findings
 from .merge import documents
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .outline import read
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...program.span import Span
-    from .document import Document
-    from .source import Source
+from .source import Source
 
 STEP = "  "
 PLAIN = re.compile(r"[\w(][\w .()+*/=<>-]*|-?\d+(\.\.-?\d+)?")

@@ -6,15 +6,14 @@ Lines of a base are numbered behind those of the file itself; `Source.place` fin
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from attrs import evolve
 
 from ...program.budgets import MOST_VARIANTS
 from ...program.span import Span
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note, Severity, guess, meant, nearest
-from ..diagnostics.report import error, misspelt
+from ..diagnostics.report import error, misspelt, warning
 from .document import CONTRARY, IN_A_VARIANT, NAMED, OUTCOME, RULES, SECTIONS, Document, bare
 from .edits import REPLACED_WHOLE, edited, edits
 from .fields import Findings, describe, mapping, one_or_more, pairs, text
@@ -23,10 +22,6 @@ from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .other_sections import section_meant
 from .outline import read
 from .source import Source
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 MOST_COMPARED = 1_000
 """The most pairs of a new name and one of the base that are compared in one section: more names are taken as they are."""
@@ -45,7 +40,7 @@ def documents(source: Source, findings: Findings) -> dict[str, Document]:
     for pair in pairs(base.get("variants"), "the variants by name", findings):
         if len(found) > MOST_VARIANTS:
             message = f"a ruleset has at most {MOST_VARIANTS} variants, and this is one more"
-            findings.tell(shared.too_large(message, pair.key.span))
+            findings.tell(error("too-large", pair.key.span, message))
             break
         own = Findings()
         try:
@@ -105,12 +100,9 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     if source.base is None:
         useless = next((pair.key for pair in root.pairs if pair.key.text == "without"), None)
         if useless is not None and extends is None:
+            message = "`without:` leaves out what a base has, and this ruleset extends none"
             findings.tell(
-                shared.misplaced(
-                    "`without:` leaves out what a base has, and this ruleset extends none",
-                    useless.span,
-                    "name the base with `extends:`, or put it under a variant",
-                )
+                error("misplaced", useless.span, message, help="name the base with `extends:`, or put it under a variant")
             )
         return root
     below = Findings()
@@ -118,7 +110,8 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     shift = source.length
     if base is None or below.errors:
         node = next((pair.value for pair in root.pairs if pair.key.text == "extends"), root)
-        findings.tell(shared.broken_base(source.base.name, node.span))
+        message = f"`{source.base.name}`, which this ruleset extends, has errors of its own"
+        findings.tell(error("broken-base", node.span, message, help=f"run `rulerun validate {source.base.name}`"))
         return None
     lower = moved(base, shift)
     assert isinstance(lower, Mapping)
@@ -234,7 +227,7 @@ def _missed(section: Pair, base: Node | None, merged: dict[str, Node], findings:
         close = nearest(name, near, 0.8) if name not in known and len(name) < 40 else None
         if close is not None and _mentions(name, merged.values()) == 1:
             message = f"`{name}` is new and never used, and the base has `{close}`, which stays as it is"
-            findings.tell(shared.unused(message, key.span, f"did you mean `{close}`?"))
+            findings.tell(warning("unused", key.span, message, help=f"did you mean `{close}`?"))
 
 
 def _mentions(name: str, nodes: Iterable[Node]) -> int:

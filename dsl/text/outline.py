@@ -7,14 +7,13 @@ with a mistake is read as a whole.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import yaml
 
 from ...program.budgets import LONGEST_LINE, MOST_CHARACTERS
 from ...program.span import Span
-from ..diagnostics import shared
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
 from ..diagnostics.report import error
 from . import yaml_reader
@@ -22,9 +21,6 @@ from .moved import moved
 from .nodes import Mapping
 from .source import Source
 from .unseen import unseen, unseen_in
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FIRST = re.compile(r"^[^\W\d]\w*(?: \w+)*:(?=[ \n]|$)", re.MULTILINE)
 """A key at the beginning of a line, with which a section begins."""
@@ -79,12 +75,12 @@ def _within_limits(text: str) -> tuple[Diagnostic, ...]:
     """
     if len(text) > MOST_CHARACTERS:
         message = f"a ruleset has at most {MOST_CHARACTERS:,} characters, this text has {len(text):,}"
-        raise shared.too_large(message, Span(1, 1, 1, 2))
+        raise error("too-large", Span(1, 1, 1, 2), message)
     long = TOO_LONG.search(text)
     if long is not None:
         message = f"a line has at most {LONGEST_LINE:,} characters, this one has {len(long[0]):,}"
         line = text.count("\n", 0, long.start()) + 1
-        raise shared.too_large(message, Span(line, 1, line, 2), "a list in brackets may go on, indented, below")
+        raise error("too-large", Span(line, 1, line, 2), message, help="a list in brackets may go on, indented, below")
     hidden = unseen_in(text)
     if hidden:
         return hidden

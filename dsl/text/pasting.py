@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from attrs import evolve
 
 from .nodes import Mapping, Pair, Scalar
 from .outline import read
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from .source import Source
+from .source import Source
 
 STEP = 2
 """By how many blanks a new section of a variant is further in than the variant."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import TYPE_CHECKING
 from unicodedata import category
 
 import yaml
@@ -12,10 +11,7 @@ import yaml
 from ...program.harmless import harmful, is_harmful
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Edit, Fix
-
-if TYPE_CHECKING:
-    from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Edit, Fix
 
 MOST = 20
 """Of so many of them a file is told at once."""

@@ -6,7 +6,7 @@ YAML never decides the meaning of a scalar: `no` stays a word. Anchors, folded t
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import yaml
 
@@ -18,9 +18,6 @@ from ..diagnostics.report import error
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .source import Source
 from .unseen import escaped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 DEEPEST = 100
 """The most levels of nested lists and keys."""
@@ -52,8 +49,8 @@ def in_python(source: Source, shorter: str) -> tuple[Node | None, tuple[Diagnost
         composer = _Composer(text, yaml.SafeLoader)
         try:
             root = composer.compose()
-        except yaml.MarkedYAMLError as error:
-            return None, (*composer.findings, _yaml_trouble(error, source))
+        except yaml.MarkedYAMLError as trouble:
+            return None, (*composer.findings, _yaml_trouble(trouble, source))
     return root, tuple(composer.findings)
 
 
@@ -86,7 +83,7 @@ class _Composer:
                 case yaml.MappingStartEvent() | yaml.SequenceStartEvent():
                     self._anchored(event)
                     if len(stack) >= DEEPEST:
-                        raise shared.too_deep(f"lists and keys are nested deeper than {DEEPEST} levels here", _span(event))
+                        raise error("too-deep", _span(event), f"lists and keys are nested deeper than {DEEPEST} levels here")
                     stack.append((isinstance(event, yaml.MappingStartEvent), _span(event), []))
                 case yaml.MappingEndEvent() | yaml.SequenceEndEvent():
                     mapping, start, parts = stack.pop()
@@ -170,10 +167,11 @@ class _Composer:
             why = "`: ` makes a key, so YAML stops reading before it"
         else:
             why = "a text in quotes ends on the line where it begins"
-        found = shared.cut_text(
-            'the quote `"` is opened and never closed',
+        found = error(
+            "cut-text",
             _span(event),
-            why + "; reword the text, or give it a name under `texts` in quotes",
+            'the quote `"` is opened and never closed',
+            help=why + "; reword the text, or give it a name under `texts` in quotes",
         ).diagnostic
         self.findings.append(found)
         return found
@@ -224,22 +222,24 @@ def _span(event: yaml.Event) -> Span:
     return Span(start.line + 1, start.column + 1, end.line + 1, end.column + 1)
 
 
-def _yaml_trouble(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
-    opened, mark = error.context_mark, error.problem_mark or error.context_mark
+def _yaml_trouble(trouble: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
+    opened, mark = trouble.context_mark, trouble.problem_mark or trouble.context_mark
     if opened is not None and mark is not None and opened.line < mark.line:
         span = Span(opened.line + 1, opened.column + 1, opened.line + 1, opened.column + 2)
-        if "could not find expected ':'" in (error.problem or ""):
+        if "could not find expected ':'" in (trouble.problem or ""):
             end = len(source.line(span.line).split(" #")[0].rstrip()) + 1
             message = "this line is neither a sentence nor a heading"
             help_ = "a sentence begins with `- `, and a heading ends with `:`"
-            return shared.yaml(message, Span(span.line, span.column, span.line, max(end, span.end_column)), help_).diagnostic
-        if "expected ',' or" in (error.problem or ""):
+            return error(
+                "yaml", Span(span.line, span.column, span.line, max(end, span.end_column)), message, help=help_
+            ).diagnostic
+        if "expected ',' or" in (trouble.problem or ""):
             opening = source.line(span.line)[opened.column]
             closing = "}" if opening == "{" else "]"
             message = f"this `{opening}` is not closed on its line"
-            return shared.yaml(message, span, f"write `{closing}` where the list ends").diagnostic
+            return error("yaml", span, message, help=f"write `{closing}` where the list ends").diagnostic
     line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
-    problem = error.problem or error.context or "the text cannot be read"
+    problem = trouble.problem or trouble.context or "the text cannot be read"
     line_text = source.line(line)
     help_ = ""
     above = _undashed(line, source) if "but found '-'" in problem else None
@@ -247,14 +247,14 @@ def _yaml_trouble(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
         above = _line(line, line_text)
     if above is not None:
         message, help_ = "a `- ` is missing before this line", "a sentence or a heading in a list begins with `- `"
-        return shared.yaml(message, above, help_).diagnostic
+        return error("yaml", above, message, help=help_).diagnostic
     twice = SECOND_COLON.search(line_text) if "mapping values are not allowed" in problem else None
     if twice is not None:
         return shared.second_colon(Span(line, twice.start(1) + 1, line, twice.end(1) + 1)).diagnostic
     above = _uncoloned(line, source) if "mapping values are not allowed" in problem else None
     if above is not None:
         help_ = "a key has `:` behind it, and a heading ends with `:`"
-        return shared.yaml("a `:` is missing in this line", above, help_).diagnostic
+        return error("yaml", above, "a `:` is missing in this line", help=help_).diagnostic
     if "\t" in line_text[: len(line_text) - len(line_text.lstrip())] or "'\\t'" in problem:
         problem, help_ = "a tab where YAML wants spaces", "indent with spaces"
     elif "mapping values are not allowed" in problem:
@@ -266,7 +266,7 @@ def _yaml_trouble(error: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
     elif "cannot start any token" in problem:
         help_ = "a text that begins with this character stands in quotes"
     problem = problem.replace("<block end>", "the end of the list")
-    return shared.yaml(problem, Span(line, column, line, column + 1), help_).diagnostic
+    return error("yaml", Span(line, column, line, column + 1), problem, help=help_).diagnostic
 
 
 def _undashed(line: int, source: Source) -> Span | None:

@@ -168,8 +168,6 @@ def move_all(context: Context, op: MoveAll) -> Step:
                 empty(s, origin, goal, shape, passing, lay)
             case End.TOP | End.BOTTOM if origin != goal:
                 _carry(s, origin, goal, shape, passing, lay, end is End.TOP)
-            case _:
-                pass
         return 0
 
     return move

@@ -11,21 +11,7 @@ from typing import cast
 
 from attrs import frozen
 
-from ...program.ir import (
-    Alternative,
-    Ask,
-    Block,
-    Branch,
-    Clear,
-    Do,
-    Draw,
-    ForEach,
-    Op,
-    Phase,
-    Pick,
-    Repeat,
-    Together,
-)
+from ...program import ir
 from ...program.ops import leaves, stops
 from ..core import reasons
 from ..core.events import NOWHERE, EventLog, Pausing
@@ -90,9 +76,9 @@ class Flow:
         self.code[at] = first
         return at
 
-    def block(self, context: Context, ops: Block, after: int, exits: Exits) -> int:
+    def block(self, context: Context, ops: ir.Block, after: int, exits: Exits) -> int:
         """The number of the block's first step, or a negated stop; after the block, play continues at *after*."""
-        quiet: list[Op] = []
+        quiet: list[ir.Op] = []
         for op in reversed(ops):
             if stops(op):
                 after = self._stopping(context, op, self._quiet(context, quiet, after, exits), exits)
@@ -101,19 +87,19 @@ class Flow:
                 quiet.insert(0, op)
         return self._quiet(context, quiet, after, exits)
 
-    def _quiet(self, context: Context, ops: list[Op], after: int, exits: Exits) -> int:
+    def _quiet(self, context: Context, ops: list[ir.Op], after: int, exits: Exits) -> int:
         if not ops:
             return after
         if not any(leaves(op, context.program) for op in ops):
             return self.later(lambda: block(context, ops, after))
         return self.later(lambda: _leaving(block(context, ops), exits.by_signal(after)))
 
-    def _stopping(self, context: Context, op: Op, after: int, exits: Exits) -> int:
+    def _stopping(self, context: Context, op: ir.Op, after: int, exits: Exits) -> int:
         return self._marked(context, op, self._stop(context, op, after, exits))
 
-    def _marked(self, context: Context, node: Op | Alternative, entry: int) -> int:
+    def _marked(self, context: Context, node: ir.Op | ir.Alternative, entry: int) -> int:
         """The step that notes that a sentence is carried out and goes on at *entry*; *entry* where nobody asks."""
-        carried, sentence = context.carried, None if isinstance(node, Clear) else node.sentence
+        carried, sentence = context.carried, None if isinstance(node, ir.Clear) else node.sentence
         if carried is None or sentence is None:
             return entry
 
@@ -123,32 +109,32 @@ class Flow:
 
         return self.add(step)
 
-    def _stop(self, context: Context, op: Op, after: int, exits: Exits) -> int:
+    def _stop(self, context: Context, op: ir.Op, after: int, exits: Exits) -> int:
         match op:
-            case Ask():
+            case ir.Ask():
                 return self._ask(context, op, after, exits)
-            case Draw():
+            case ir.Draw():
                 self.points[op.stop] = DrawPoint(context, op, after)
                 return -op.stop
-            case Pick():
+            case ir.Pick():
                 self.points[op.stop] = PickPoint(context, op, after)
                 return -op.stop
-            case Branch():
+            case ir.Branch():
                 then = self.block(context, op.then, after, exits)
                 otherwise = self.block(context, op.otherwise, after, exits)
                 return self.later(lambda: _branch(context, op, then, otherwise))
-            case ForEach():
+            case ir.ForEach():
                 return self._for_each(context, op, after, exits)
-            case Repeat():
+            case ir.Repeat():
                 return self._repeat(context, op, after, exits)
-            case Do():
+            case ir.Do():
                 return self._do(context, op, after)
-            case Together():
+            case ir.Together():
                 return self._together(context, op, after)
             case _:
                 raise TypeError("play does not stop here")
 
-    def _ask(self, context: Context, op: Ask, after: int, exits: Exits) -> int:
+    def _ask(self, context: Context, op: ir.Ask, after: int, exits: Exits) -> int:
         choices = [Choice(context, number, alternative) for number, alternative in enumerate(op.alternatives)]
         entries = [
             self._marked(context, alternative, self.block(context, alternative.body, after, exits))
@@ -157,13 +143,13 @@ class Flow:
         self.points[op.stop] = AskPoint(context, op, tuple(choices), tuple(entries))
         return -op.stop
 
-    def _for_each(self, context: Context, op: ForEach, after: int, exits: Exits) -> int:
+    def _for_each(self, context: Context, op: ir.ForEach, after: int, exits: Exits) -> int:
         turn = self.add(_unset)
         body = self.block(context, op.body, turn, Exits(after, exits.phase))
         self.later(lambda: _next_element(context, op, body, after), turn)
         return self.later(lambda: _first_element(context, op, body, after))
 
-    def _repeat(self, context: Context, op: Repeat, after: int, exits: Exits) -> int:
+    def _repeat(self, context: Context, op: ir.Repeat, after: int, exits: Exits) -> int:
         if op.limit is not None and op.counter is None:
             raise TypeError("a loop that play stops inside counts its passes in a slot")
         turn = self.add(_unset)
@@ -171,7 +157,7 @@ class Flow:
         self.later(lambda: _again(context, op, body, after), turn)
         return self.later(lambda: _begin(context, op, body, after))
 
-    def _do(self, context: Context, op: Do, after: int) -> int:
+    def _do(self, context: Context, op: ir.Do, after: int) -> int:
         """The step that begins a phase; behind the phase play goes on at *after*."""
         phase, program = context.program.phases[op.phase], context.program
         if op.phase not in self.phases:
@@ -183,13 +169,13 @@ class Flow:
             return entered.entry
         return self.later(lambda: _call(context, phase, number, entered.entry))
 
-    def _phase(self, context: Context, phase: Phase, entered: Entered) -> None:
+    def _phase(self, context: Context, phase: ir.Phase, entered: Entered) -> None:
         """The steps of a phase inside which play can stop."""
         last = self.later(lambda: _end_of_phase(context, phase, entered.behind))
         body = self.block(context, phase.body, last, Exits(last, last))
         self.later(lambda: _beginning_of_phase(context, phase, body), entered.entry)
 
-    def _together(self, context: Context, op: Together, after: int) -> int:
+    def _together(self, context: Context, op: ir.Together, after: int) -> int:
         inside = seated(context, op)
         entry = self.block(inside, op.body, DONE, Exits(DONE, DONE))
         point = TogetherPoint(context, op, self.code, entry, after)
@@ -202,13 +188,13 @@ def _leaving(run: Step, ways: tuple[int, int, int, int]) -> Step:
     return lambda s: ways[run(s)]
 
 
-def _branch(context: Context, op: Branch, then: int, otherwise: int) -> Step:
+def _branch(context: Context, op: ir.Branch, then: int, otherwise: int) -> Step:
     w = expressions(context)
     w.function.line(f"return {then} if {w.truth(op.test)} else {otherwise}")
     return cast(Step, w.function.made())
 
 
-def _call(context: Context, phase: Phase, number: int, entry: int) -> Step:
+def _call(context: Context, phase: ir.Phase, number: int, entry: int) -> Step:
     """The step that notes from where a phase is done."""
     w = expressions(context)
     if phase.back is not None:
@@ -217,7 +203,7 @@ def _call(context: Context, phase: Phase, number: int, entry: int) -> Step:
     return cast(Step, w.function.made())
 
 
-def _beginning_of_phase(context: Context, phase: Phase, body: int) -> Step:
+def _beginning_of_phase(context: Context, phase: ir.Phase, body: int) -> Step:
     w = expressions(context)
     if phase.ending is not None:
         w.function.line(f"s[{addressing.target_address(w, phase.ending)}] = 0")
@@ -225,7 +211,7 @@ def _beginning_of_phase(context: Context, phase: Phase, body: int) -> Step:
     return cast(Step, w.function.made())
 
 
-def _end_of_phase(context: Context, phase: Phase, behind: dict[int, int]) -> Step:
+def _end_of_phase(context: Context, phase: ir.Phase, behind: dict[int, int]) -> Step:
     """The step that clears the names of a phase; play goes on behind the Do that began it, or the match is over."""
     w = expressions(context)
     function, close = w.function, block(context, phase.after)
@@ -243,7 +229,7 @@ def _end_of_phase(context: Context, phase: Phase, behind: dict[int, int]) -> Ste
     return cast(Step, function.made())
 
 
-def _first_element(context: Context, op: ForEach, body: int, end: int) -> Step:
+def _first_element(context: Context, op: ir.ForEach, body: int, end: int) -> Step:
     """The step that begins a loop over elements."""
     w = expressions(context)
     function = w.function
@@ -258,7 +244,7 @@ def _first_element(context: Context, op: ForEach, body: int, end: int) -> Step:
     return _stored_turn(w, op, body, end)
 
 
-def _next_element(context: Context, op: ForEach, body: int, end: int) -> Step:
+def _next_element(context: Context, op: ir.ForEach, body: int, end: int) -> Step:
     """The step behind each pass of a loop over elements."""
     w = expressions(context)
     if op.stored is None:
@@ -269,7 +255,7 @@ def _next_element(context: Context, op: ForEach, body: int, end: int) -> Step:
     return _stored_turn(w, op, body, end)
 
 
-def _turn(w: Expressions, op: ForEach, body: int, end: int) -> Step:
+def _turn(w: Expressions, op: ir.ForEach, body: int, end: int) -> Step:
     """The step in the making, which goes on with the first of the elements that passes, from `position` on."""
     function = w.function
     with function.inside("while position < len(turns)"):
@@ -281,7 +267,7 @@ def _turn(w: Expressions, op: ForEach, body: int, end: int) -> Step:
     return cast(Step, function.made())
 
 
-def _stored_turn(w: Expressions, op: ForEach, body: int, end: int) -> Step:
+def _stored_turn(w: Expressions, op: ir.ForEach, body: int, end: int) -> Step:
     """The same where the elements and the position are kept in slots."""
     function = w.function
     function.line("position = s[at + 1]")
@@ -295,7 +281,7 @@ def _stored_turn(w: Expressions, op: ForEach, body: int, end: int) -> Step:
     return cast(Step, function.made())
 
 
-def _begin(context: Context, op: Repeat, body: int, end: int) -> Step:
+def _begin(context: Context, op: ir.Repeat, body: int, end: int) -> Step:
     """The step before the first pass of a loop."""
     w = expressions(context)
     if op.counter is not None:
@@ -303,7 +289,7 @@ def _begin(context: Context, op: Repeat, body: int, end: int) -> Step:
     return _pass(w, op, body, end)
 
 
-def _again(context: Context, op: Repeat, body: int, end: int) -> Step:
+def _again(context: Context, op: ir.Repeat, body: int, end: int) -> Step:
     """The step behind each pass of a loop."""
     w = expressions(context)
     if op.until is not None:
@@ -312,7 +298,7 @@ def _again(context: Context, op: Repeat, body: int, end: int) -> Step:
     return _pass(w, op, body, end, context.log if named else None)
 
 
-def _pass(w: Expressions, op: Repeat, body: int, end: int, log: EventLog | None = None) -> Step:
+def _pass(w: Expressions, op: ir.Repeat, body: int, end: int, log: EventLog | None = None) -> Step:
     """The step that is in the making, with the lines that begin a pass of a loop; the *log* hears that another one is done."""
     function = w.function
     count_passes(w, op.sentence, "1")

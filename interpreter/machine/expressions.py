@@ -7,48 +7,8 @@ from typing import assert_never, cast
 
 from attrs import evolve, field, frozen
 
+from ...program import ir
 from ...program.binomials import Ways
-from ...program.ir import (
-    NOTHING,
-    After,
-    All,
-    Arithmetic,
-    Around,
-    Cards,
-    Cell,
-    Comparison,
-    Completions,
-    Conditional,
-    Connected,
-    Contains,
-    Either,
-    Expr,
-    Filtered,
-    First,
-    Fold,
-    FoldKind,
-    Key,
-    Let,
-    Listed,
-    Lookup,
-    Naming,
-    Negate,
-    Not,
-    Number,
-    OneOf,
-    Present,
-    Range,
-    Row,
-    Set,
-    Size,
-    Slot,
-    Target,
-    Times,
-    Union,
-    UnionOf,
-    UpTo,
-    ZoneAt,
-)
 from ...program.ops import changed_by
 from ..core import reasons
 from ..core.zones import copies
@@ -73,87 +33,97 @@ class Expressions(Writing):
 
     depth: int = field(default=0)
 
-    def value(self, expr: Expr) -> str:
+    def value(self, expr: ir.Expr) -> str:
         """The text that gives the value; truth values are 0 or 1."""
         match expr:
-            case Comparison() | All() | Either() | Contains():
+            case ir.Comparison() | ir.All() | ir.Either() | ir.Contains():
                 return f"(1 if {self.truth(expr)} else 0)"
-            case Not(inner):
+            case ir.Not(inner):
                 return f"(0 if {self.truth(inner)} else 1)"
             case _:
                 return self.truth(expr)
 
-    def truth(self, expr: Expr) -> str:
+    def truth(self, expr: ir.Expr) -> str:
         """The text that gives the value, where a truth value may be anything that Python treats as true or false."""
         match expr:
-            case Number(number):
+            case ir.Number(number):
                 return str(number)
-            case Slot(index):
+            case ir.Slot(index):
                 return self.names.get(expr) or f"s[{index}]"
             case _ if self.depth > DEEPEST:
                 return self.function.call(_alone_later(evolve(self.elsewhere(), depth=0), expr))
             case _:
                 return evolve(self, depth=self.depth + 1)._inner(expr)
 
-    def _inner(self, expr: Expr) -> str:
+    def _inner(self, expr: ir.Expr) -> str:
         match expr:
-            case Number() | Slot():
+            case ir.Number() | ir.Slot():
                 return self.truth(expr)
-            case Cell():
+            case ir.Cell():
                 return cell(self, expr)
-            case Lookup():
+            case ir.Lookup():
                 return entry(self, expr)
-            case Present(inner, what, sentence):
+            case ir.Present(inner, what, sentence):
                 return self._present(inner, what, sentence)
-            case Negate(inner):
+            case ir.Negate(inner):
                 return f"(-{self.value(inner)})"
-            case Not(inner):
+            case ir.Not(inner):
                 return f"(not {self.truth(inner)})"
-            case Arithmetic():
+            case ir.Arithmetic():
                 return calculation(self, expr)
-            case Comparison():
+            case ir.Comparison():
                 return comparison(self, expr)
-            case All(parts):
+            case ir.All(parts):
                 return f"({' and '.join(self.truth(part) for part in parts) or '1'})"
-            case Either(parts):
+            case ir.Either(parts):
                 return f"({' or '.join(self.truth(part) for part in parts) or '0'})"
-            case Conditional(asked, then, otherwise):
+            case ir.Conditional(asked, then, otherwise):
                 return f"({self.value(then)} if {self.truth(asked)} else {self.value(otherwise)})"
-            case Fold(FoldKind.COUNT, _, Cards(zone), None):
-                return self._inner(Size(zone))
-            case Let() | Fold() | First():
+            case ir.Fold(ir.FoldKind.COUNT, _, ir.Cards(zone), None):
+                return self._inner(ir.Size(zone))
+            case ir.Let() | ir.Fold() | ir.First():
                 return self.function.call(_alone(evolve(self.elsewhere(), depth=0), expr))
-            case Contains(source, inner):
+            case ir.Contains(source, inner):
                 return self._contains(source, inner)
-            case Size(zone):
+            case ir.Size(zone):
                 return f"s[{addressing.zone_address(self, zone)}]"
-            case Completions():
+            case ir.Completions():
                 return self.function.call(_completions(self, expr))
-            case After():
+            case ir.After():
                 return self.function.call(_after(self.context, expr))
-            case Times():
+            case ir.Times():
                 return times(self, expr)
             case _:
                 assert_never(expr)
 
-    def _present(self, inner: Expr, what: str, sentence: int) -> str:
+    def _present(self, inner: ir.Expr, what: str, sentence: int) -> str:
         text = self.value(inner)
         if not self.known.value(inner).absent:
             return text
         once, number = self.again(text)
-        return f"({number} if {once} != {NOTHING} else {self.fault(reasons.absent(what), sentence)}())"
+        return f"({number} if {once} != {ir.NOTHING} else {self.fault(reasons.absent(what), sentence)}())"
 
-    def _contains(self, source: Set, asked: Expr) -> str:
+    def _contains(self, source: ir.Set, asked: ir.Expr) -> str:
         match source:
-            case Range(low, high):
+            case ir.Range(low, high):
                 texts = ", ".join(self.value(each) for each in (asked, low, high))
                 return f"{self.function.refer(_within)}({texts})"
-            case Cards() | Filtered():
+            case ir.Cards() | ir.Filtered():
                 return self.function.call(_containing(self, source, asked))
-            case Row() | Listed() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf() | Naming():
+            case (
+                ir.Row()
+                | ir.Listed()
+                | ir.Connected()
+                | ir.Around()
+                | ir.UpTo()
+                | ir.OneOf()
+                | ir.Union()
+                | ir.UnionOf()
+                | ir.Naming()
+            ):
                 once, number = self.again(self.value(asked))
                 if self.known.value(asked).absent:
-                    return f"({once} != {NOTHING} and {number} in {listed(self, source)})"
+                    return f"({once} != {ir.NOTHING} and {number} in {listed(self, source)})"
                 return f"({once} in {listed(self, source)})"
             case _:
                 assert_never(source)
@@ -164,32 +134,32 @@ def expressions(context: Context, parameters: str = "s") -> Expressions:
     return Expressions(context, Function(parameters), context.ranges, {})
 
 
-def value(context: Context, expr: Expr) -> Evaluation:
+def value(context: Context, expr: ir.Expr) -> Evaluation:
     """A function that gives the value; truth values are 0 or 1."""
     return context.once("value", expr, lambda: _returning(expressions(context), expr, lambda w: w.value(expr)))
 
 
-def test(context: Context, expr: Expr) -> Evaluation:
+def test(context: Context, expr: ir.Expr) -> Evaluation:
     """A function that gives the value, where a truth value may be anything that Python treats as true or false."""
     return context.once("test", expr, lambda: _returning(expressions(context), expr, lambda w: w.truth(expr)))
 
 
-def elements(context: Context, source: Set) -> Elements:
+def elements(context: Context, source: ir.Set) -> Elements:
     """The set."""
     return Elements(expressions(context), source)
 
 
-def target_address(context: Context, target: Target) -> Evaluation:
+def target_address(context: Context, target: ir.Target) -> Evaluation:
     """A function that gives the number of the slot to write."""
     return context.once("target", target, lambda: _giving(context, lambda w: addressing.target_address(w, target)))
 
 
-def zone_address(context: Context, zone: ZoneAt) -> Evaluation:
+def zone_address(context: Context, zone: ir.ZoneAt) -> Evaluation:
     """A function that gives the first slot of the instance."""
     return context.once("zone", zone, lambda: _giving(context, lambda w: addressing.zone_address(w, zone)))
 
 
-def ranks(context: Context, keys: tuple[Key, ...]) -> Ranks:
+def ranks(context: Context, keys: tuple[ir.Key, ...]) -> Ranks:
     """A function that gives the keys to sort by, the most significant first."""
     return context.once("ranks", keys, lambda: cast(Ranks, _giving(context, lambda w: sort_keys(w, keys))))
 
@@ -200,11 +170,11 @@ def _giving(context: Context, text: Callable[[Writing], str]) -> Evaluation:
     return cast(Evaluation, w.function.made())
 
 
-def _alone(w: Writing, expr: Expr) -> Evaluation:
+def _alone(w: Writing, expr: ir.Expr) -> Evaluation:
     return _returning(w, expr, lambda inside: inside.value(expr))
 
 
-def _alone_later(w: Writing, expr: Expr) -> Evaluation:
+def _alone_later(w: Writing, expr: ir.Expr) -> Evaluation:
     """The same, written when it is called first: what is very deep would need more of Python's stack at once than there is."""
     made: list[Evaluation] = []
 
@@ -216,13 +186,13 @@ def _alone_later(w: Writing, expr: Expr) -> Evaluation:
     return run
 
 
-def _returning(w: Writing, expr: Expr, text: Callable[[Writing], str]) -> Evaluation:
+def _returning(w: Writing, expr: ir.Expr, text: Callable[[Writing], str]) -> Evaluation:
     """The function that works the expression out; what binds names is written in lines of its own."""
     program = w.program
     match expr:
-        case Fold(FoldKind.COUNT, _, Cards(), None):
+        case ir.Fold(ir.FoldKind.COUNT, _, ir.Cards(), None):
             w.function.line(f"return {text(w)}")
-        case Fold():
+        case ir.Fold():
             lines, line = any_lines(program, expr), lines_of(program, expr)
             if lines is not None:
                 any_whole(w, lines)
@@ -230,23 +200,23 @@ def _returning(w: Writing, expr: Expr, text: Callable[[Writing], str]) -> Evalua
                 whole(w, line)
             else:
                 fold(w, expr)
-        case First():
+        case ir.First():
             first(w, expr)
-        case Let():
+        case ir.Let():
             _let(w, expr)
         case _:
             w.function.line(f"return {text(w)}")
     return cast(Evaluation, w.function.made())
 
 
-def _let(w: Writing, expr: Let) -> None:
+def _let(w: Writing, expr: ir.Let) -> None:
     """What is named is in its slot too where another function may read it."""
     function, name = w.function, w.function.fresh("v")
     function.line(f"{name} = {w.value(expr.value)}")
     place, passed = function.here, function.passed
-    inside = w.binding(Slot(expr.slot), name, w.known.value(expr.value))
+    inside = w.binding(ir.Slot(expr.slot), name, w.known.value(expr.value))
     match expr.body:
-        case Let() as inner:
+        case ir.Let() as inner:
             _let(inside, inner)
         case body:
             function.line(f"return {inside.value(body)}")
@@ -254,7 +224,7 @@ def _let(w: Writing, expr: Let) -> None:
         function.insert(place, f"s[{expr.slot}] = {name}")
 
 
-def _after(context: Context, expr: After) -> Evaluation:
+def _after(context: Context, expr: ir.After) -> Evaluation:
     """A function that does the phase, works out the test, and puts everything back that the phase may have changed."""
     w = expressions(context)
     function, trial = w.function, w.program.trials[expr.trial]
@@ -278,18 +248,18 @@ def _after(context: Context, expr: After) -> Evaluation:
 
 
 def _within(number: int, low: int, high: int) -> int:
-    return 1 if NOTHING not in (number, low, high) and low <= number <= high else 0
+    return 1 if ir.NOTHING not in (number, low, high) and low <= number <= high else 0
 
 
-def _containing(around: Writing, source: Set, asked: Expr) -> Evaluation:
+def _containing(around: Writing, source: ir.Set, asked: ir.Expr) -> Evaluation:
     """A function that tells whether the set contains the value."""
     w = around.elsewhere()
     w.function.line(f"number = {w.value(asked)}")
     filters = []
-    while isinstance(source, Filtered):
+    while isinstance(source, ir.Filtered):
         filters.append(source)
         source = source.source
-    with w.function.inside(f"if number == {NOTHING}"):
+    with w.function.inside(f"if number == {ir.NOTHING}"):
         w.function.line("return 0")
     w.function.line(f"if not {_plainly(w, source)}: return 0")
     for each in reversed(filters):
@@ -299,12 +269,12 @@ def _containing(around: Writing, source: Set, asked: Expr) -> Evaluation:
     return cast(Evaluation, w.function.made())
 
 
-def _plainly(w: Writing, source: Set) -> str:
+def _plainly(w: Writing, source: ir.Set) -> str:
     """The text that tells whether a set without filters contains `number`."""
     match source:
-        case Range(low, high):
+        case ir.Range(low, high):
             return f"{w.function.refer(_within)}(number, {w.value(low)}, {w.value(high)})"
-        case Cards(zone):
+        case ir.Cards(zone):
             shape, base = w.layout(zone), addressing.zone_address(w, zone)
             if not shape.ordered:
                 return f"(0 <= number < {shape.kinds} and s[{base} + 1 + number])"
@@ -314,7 +284,7 @@ def _plainly(w: Writing, source: Set) -> str:
             return f"(number in {listed(w, source)})"
 
 
-def _completions(w: Writing, expr: Completions) -> Evaluation:
+def _completions(w: Writing, expr: ir.Completions) -> Evaluation:
     """The number of sets of cards that can still be taken where this card is taken next."""
     context, shape, program = w.context, w.layout(expr.zone), w.program
     base = zone_address(context, expr.zone)

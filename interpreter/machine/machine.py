@@ -119,8 +119,6 @@ class Machine:
                 for seat in (seat for seat in point.waiting(s) if seat != last):
                     s[op.seat] = seat
                     self._check(s, self.points[s[op.positions + seat]])
-            case _:
-                pass
 
     def point(self, s: list[int], seat: int) -> Point:
         """The decision of the seat at the current stop; inside a Together this also makes it the current seat in *s*."""

@@ -9,29 +9,7 @@ from typing import cast
 
 from attrs import evolve, frozen
 
-from ...program.ir import (
-    NOTHING,
-    All,
-    Alternative,
-    Around,
-    Ask,
-    Cards,
-    Connected,
-    Filtered,
-    Listed,
-    Naming,
-    Number,
-    OneOf,
-    Parameter,
-    Program,
-    Range,
-    Row,
-    Set,
-    Slot,
-    Union,
-    UnionOf,
-    UpTo,
-)
+from ...program import ir
 from ...program.wording import spaced
 from ..core.events import Chosen, Instance, Option, sees
 from ..core.policy import Policy
@@ -66,7 +44,7 @@ class Choice:
 
     context: Context
     number: int
-    alternative: Alternative
+    alternative: ir.Alternative
 
     @cached_property
     def finds(self) -> tuple[Evaluation, ...]:
@@ -92,9 +70,9 @@ class Choice:
     def faces(self, s: list[int], seat: int, arguments: tuple[int, ...]) -> tuple[int, ...]:
         """What the seat sees of the cards at the places among the arguments; empty where that is nothing."""
         shown = tuple(
-            NOTHING if row is None else _face(s, row, seat, place) for row, place in zip(self.rows, arguments, strict=False)
+            ir.NOTHING if row is None else _face(s, row, seat, place) for row, place in zip(self.rows, arguments, strict=False)
         )
-        return shown if any(kind != NOTHING for kind in shown) else ()
+        return shown if any(kind != ir.NOTHING for kind in shown) else ()
 
     @cached_property
     def weigh(self) -> Evaluation | None:
@@ -149,7 +127,7 @@ def _face(s: list[int], row: Pile, seat: int, place: int) -> int:
     base = row.base(s)
     cards = at_bottom(s, base, row.shape)
     seen = sees(row.context.program, instance(row.number, row.zone, base), seat)
-    return cards[place - 1] if seen and 1 <= place <= len(cards) else NOTHING
+    return cards[place - 1] if seen and 1 <= place <= len(cards) else ir.NOTHING
 
 
 def _tuple(names: tuple[str, ...]) -> str:
@@ -170,7 +148,7 @@ def _conditions(w: Writing, one: Choice, bound: int) -> Iterator[None]:
     """What is written meanwhile is done where the conditions hold that can be tested with so many arguments."""
     tests = tuple(condition.test for condition in one.alternative.conditions if condition.after == bound)
     if tests:
-        with w.function.inside(f"if {w.truth(All(tests))}"):
+        with w.function.inside(f"if {w.truth(ir.All(tests))}"):
             yield
     else:
         yield
@@ -211,15 +189,25 @@ def _level(w: Writing, one: Choice, names: Names, weights: Names, found: Found, 
     function.line(f"s[{at}] = {saved}")
 
 
-def _origin(context: Context, parameter: Parameter) -> Pile | None:
-    source: Set = parameter.source
+def _origin(context: Context, parameter: ir.Parameter) -> Pile | None:
+    source: ir.Set = parameter.source
     while True:
         match source:
-            case Cards(zone):
+            case ir.Cards(zone):
                 return Pile(context, zone)
-            case Filtered(inner, _, _) | Naming(_, _, inner):
+            case ir.Filtered(inner, _, _) | ir.Naming(_, _, inner):
                 source = inner
-            case Range() | Row() | Listed() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf():
+            case (
+                ir.Range()
+                | ir.Row()
+                | ir.Listed()
+                | ir.Connected()
+                | ir.Around()
+                | ir.UpTo()
+                | ir.OneOf()
+                | ir.Union()
+                | ir.UnionOf()
+            ):
                 return None
 
 
@@ -234,7 +222,7 @@ class AskPoint:
     """An Ask: its alternatives, and the step to continue with after each."""
 
     context: Context
-    op: Ask
+    op: ir.Ask
     choices: tuple[Choice, ...]
     entries: tuple[int, ...]
 
@@ -317,15 +305,15 @@ class AskPoint:
         return self.entries[option.alternative]
 
 
-def _written(program: Program, op: Ask, option: Option, language: str) -> str:
+def _written(program: ir.Program, op: ir.Ask, option: Option, language: str) -> str:
     alternative = op.alternatives[option.alternative]
     words = [alternative.name.say(language)] if alternative.name.plain else []
-    faces = option.faces or (NOTHING,) * len(option.arguments)
+    faces = option.faces or (ir.NOTHING,) * len(option.arguments)
     for parameter, argument, face in zip(alternative.parameters, option.arguments, faces, strict=True):
         if not alternative.name.plain or parameter.row is not None:
             words.append(parameter.name.say(language))
         words.append(written(program, parameter.domain, argument, language))
-        if parameter.row is not None and face != NOTHING:
+        if parameter.row is not None and face != ir.NOTHING:
             deck = program.decks[program.zones[parameter.row.zone].deck]
             words.append(f"({written(program, deck.domain, face, language)})")
     return spaced(words, language)
@@ -335,28 +323,28 @@ def _instance(origin: Pile | None, s: list[int]) -> Instance | None:
     return None if origin is None else instance(origin.number, origin.zone, origin.base(s))
 
 
-def asked_player(context: Context, op: Ask, actor: int) -> None:
+def asked_player(context: Context, op: ir.Ask, actor: int) -> None:
     """Raises PlayError where no player is there to choose."""
     if not 0 <= actor < len(context.program.players):
         raise context.fault(NOBODY_CHOOSES, op.sentence)
 
 
-def nothing_to_choose(context: Context, op: Ask) -> Exception:
+def nothing_to_choose(context: Context, op: ir.Ask) -> Exception:
     """The runtime error of a decision without options."""
     return context.fault(NOTHING_TO_CHOOSE, op.sentence)
 
 
-def _known_player(context: Context, op: Ask) -> bool:
+def _known_player(context: Context, op: ir.Ask) -> bool:
     match op.actor:
-        case Number(seat):
+        case ir.Number(seat):
             return 0 <= seat < len(context.program.players)
-        case Slot(index):
+        case ir.Slot(index):
             return context.together is not None and index == context.together.seat
         case _:
             return False
 
 
-def _by_player(context: Context, op: Ask, play: Play) -> Play:
+def _by_player(context: Context, op: ir.Ask, play: Play) -> Play:
     """The same, for somebody who is there: that is looked at where it is not known before play."""
     if _known_player(context, op):
         return play
@@ -370,7 +358,7 @@ def _by_player(context: Context, op: Ask, play: Play) -> Play:
     return checked
 
 
-def _playing(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...], policy: Policy) -> Play:
+def _playing(context: Context, op: ir.Ask, choices: tuple[Choice, ...], entries: tuple[int, ...], policy: Policy) -> Play:
     match choices:
         case (one,):
             return _play_one(context, op, one, entries[0])
@@ -378,7 +366,7 @@ def _playing(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tu
             return _play_any(context, op, choices, entries, policy)
 
 
-def _play_one(context: Context, op: Ask, one: Choice, entry: int) -> Play:
+def _play_one(context: Context, op: ir.Ask, one: Choice, entry: int) -> Play:
     """A function that draws one option by weight, and stores its arguments."""
     w = expressions(context, "s, draw")
     function, weighs = w.function, one.weighted
@@ -410,7 +398,7 @@ def _play_one(context: Context, op: Ask, one: Choice, entry: int) -> Play:
     return cast(Play, function.made())
 
 
-def _play_any(context: Context, op: Ask, choices: tuple[Choice, ...], entries: tuple[int, ...], policy: Policy) -> Play:
+def _play_any(context: Context, op: ir.Ask, choices: tuple[Choice, ...], entries: tuple[int, ...], policy: Policy) -> Play:
     listed = _LISTED[policy]
 
     def play(s: list[int], draw: DrawNumber) -> int:

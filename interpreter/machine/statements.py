@@ -10,39 +10,7 @@ from typing import cast
 
 from attrs import evolve, frozen
 
-from ...program.ir import (
-    NOTHING,
-    PASSES,
-    Assign,
-    AssignAll,
-    Block,
-    Branch,
-    Clear,
-    Do,
-    EndGame,
-    EndPhase,
-    ForEach,
-    Forget,
-    Gather,
-    Later,
-    Leave,
-    MoveAll,
-    MoveCard,
-    Op,
-    Phase,
-    Program,
-    Remember,
-    Repeat,
-    Reveal,
-    Rotate,
-    Say,
-    ShowCard,
-    Shuffle,
-    Slot,
-    Take,
-    Target,
-    Tell,
-)
+from ...program import ir
 from ...program.ops import leaves, may_write, shown
 from ..core import reasons
 from ..core.events import Changed, Said
@@ -69,7 +37,7 @@ class Lines:
     writing: Writing
     looping: bool = False
 
-    def all(self, ops: Block | list[Op]) -> None:
+    def all(self, ops: ir.Block | list[ir.Op]) -> None:
         """The statements in order."""
         for op in ops:
             if self.writing.function.depth > DEEPEST:
@@ -88,48 +56,48 @@ class Lines:
             function.line(f"if signal == {LEAVE}: break")
         function.line("if signal: return signal")
 
-    def one(self, op: Op) -> None:
+    def one(self, op: ir.Op) -> None:
         """One statement."""
         w = self.writing
         mark(w, op)
         match op:
-            case Assign():
+            case ir.Assign():
                 _assign(w, op)
-            case Clear(target, size):
+            case ir.Clear(target, size):
                 _clear(w, target, size)
-            case Branch():
+            case ir.Branch():
                 self._branch(op)
-            case ForEach():
+            case ir.ForEach():
                 self._for_each(op)
-            case Repeat():
+            case ir.Repeat():
                 self._repeat(op)
-            case Leave():
+            case ir.Leave():
                 w.function.line("break" if self.looping else f"return {LEAVE}")
-            case EndPhase():
+            case ir.EndPhase():
                 w.function.line(f"return {END_PHASE}")
-            case EndGame(ending):
+            case ir.EndGame(ending):
                 w.function.line(f"return {END_GAME}" if ending is None else f"s[{target_address(w, ending)}] = 1")
-            case Do():
+            case ir.Do():
                 self.call(_do(w.context, op), leaves(op, w.program))
-            case Say() if w.context.log is None:
+            case ir.Say() if w.context.log is None:
                 for each in shown(op.message):
                     w.function.line(w.value(each))
-            case Reveal(zone, to, _) if w.context.log is None:
+            case ir.Reveal(zone, to, _) if w.context.log is None:
                 w.function.line(zone_address(w, zone))
                 if to is not None:
                     w.function.line(w.value(to))
-            case MoveCard():
+            case ir.MoveCard():
                 move_card(w, op)
-            case ShowCard():
+            case ir.ShowCard():
                 show_card(w, op)
-            case Remember():
+            case ir.Remember():
                 remember(w, op)
-            case Forget():
+            case ir.Forget():
                 forget(w, op)
             case _:
                 self.call(statement(w.context, op), leaving=False)
 
-    def _branch(self, op: Branch) -> None:
+    def _branch(self, op: ir.Branch) -> None:
         function = self.writing.function
         with function.inside(f"if {self.writing.truth(op.test)}"):
             self.all(op.then)
@@ -137,7 +105,7 @@ class Lines:
             with function.inside("else"):
                 self.all(op.otherwise)
 
-    def _for_each(self, op: ForEach) -> None:
+    def _for_each(self, op: ir.ForEach) -> None:
         """The elements are fixed at the start, a card once for each copy."""
         w, function = self.writing, self.writing.function
         turns, element = function.fresh("turns"), function.fresh("e")
@@ -157,19 +125,19 @@ class Lines:
                 with function.inside(f"if {inside.writing.truth(op.where)}"):
                     inside.all(op.body)
 
-    def _turn(self, op: ForEach, element: str) -> Writing:
+    def _turn(self, op: ir.ForEach, element: str) -> Writing:
         """The place inside a loop; the name of its element serves where nothing else is stored where the element is."""
         w = self.writing
         match op.target:
-            case Slot(index) if not may_write(w.program, op.body, index):
+            case ir.Slot(index) if not may_write(w.program, op.body, index):
                 return w.binding(op.target, element, w.known.elements(op.source))
             case _:
                 return w
 
-    def _repeat(self, op: Repeat) -> None:
+    def _repeat(self, op: ir.Repeat) -> None:
         w, function = self.writing, self.writing.function
         passes, most = function.fresh("passes"), function.fresh("most")
-        function.line(f"{passes}, {most} = 0, {PASSES + 1 if op.limit is None else w.value(op.limit)}")
+        function.line(f"{passes}, {most} = 0, {ir.PASSES + 1 if op.limit is None else w.value(op.limit)}")
         with function.inside(f"while {passes} < {most}"):
             function.line(f"{passes} += 1")
             count_passes(w, op.sentence, "1")
@@ -184,41 +152,41 @@ def count_passes(w: Writing, sentence: int, count: str) -> None:
     """The lines that count passes of a loop; too many are a runtime error."""
     budget = w.context.budget
     w.function.line(f"s[{budget}] += {count}")
-    w.function.line(f"if s[{budget}] > {PASSES}: {w.fault(reasons.ENDLESS, sentence)}()")
+    w.function.line(f"if s[{budget}] > {ir.PASSES}: {w.fault(reasons.ENDLESS, sentence)}()")
 
 
 DEEPEST = 12
 """So many blocks within blocks are lines of one function; what lies deeper is a function of its own, for Python has bounds."""
 
 
-def statement(context: Context, op: Op) -> Step:
+def statement(context: Context, op: ir.Op) -> Step:
     """The statement as a step that gives no signal. Raises TypeError for one that is written in lines, or stops."""
     match op:
-        case AssignAll():
+        case ir.AssignAll():
             return _assign_all(context, op)
-        case MoveAll():
+        case ir.MoveAll():
             return move_all(context, op)
-        case Rotate():
+        case ir.Rotate():
             return rotate(context, op)
-        case Gather():
+        case ir.Gather():
             return gather(context, op)
-        case Shuffle():
+        case ir.Shuffle():
             return shuffle(context, op)
-        case Reveal():
+        case ir.Reveal():
             return reveal(context, op)
-        case Tell():
+        case ir.Tell():
             return tell(context, op)
-        case Say():
+        case ir.Say():
             return _say(context, op)
-        case Later():
+        case ir.Later():
             return keep(context, op)
-        case Take():
+        case ir.Take():
             return lambda s: ON
         case _:
             raise TypeError("this is no step of its own")
 
 
-def block(context: Context, ops: Block | list[Op], after: int = ON) -> Step:
+def block(context: Context, ops: ir.Block | list[ir.Op], after: int = ON) -> Step:
     """A step that runs the statements in order, up to the first signal other than `ON`; behind the last one it gives *after*."""
     w = expressions(context)
     Lines(w).all(ops)
@@ -226,7 +194,7 @@ def block(context: Context, ops: Block | list[Op], after: int = ON) -> Step:
     return cast(Step, w.function.made())
 
 
-def _assign(w: Writing, op: Assign) -> None:
+def _assign(w: Writing, op: ir.Assign) -> None:
     """Stores a value; one out of range is a runtime error."""
     noted = w.context.log is not None and op.place is not None
     if _fits(w, op) and not noted:
@@ -236,7 +204,7 @@ def _assign(w: Writing, op: Assign) -> None:
     _put(w, op, *_checked(w, op))
 
 
-def _assign_all(context: Context, op: AssignAll) -> Step:
+def _assign_all(context: Context, op: ir.AssignAll) -> Step:
     """A step that works out all values and where they go, and then stores them."""
     w = expressions(context)
     function = w.function
@@ -252,13 +220,13 @@ def _assign_all(context: Context, op: AssignAll) -> Step:
     return cast(Step, function.made())
 
 
-def _fits(w: Writing, op: Assign | AssignAll) -> bool:
+def _fits(w: Writing, op: ir.Assign | ir.AssignAll) -> bool:
     """Whether it is known that the value is within its limits."""
     held = w.known.value(op.value)
     return held.within(op.low, op.high) or (op.optional and held.present().within(op.low, op.high))
 
 
-def _checked(w: Writing, op: Assign | AssignAll) -> tuple[str, str]:
+def _checked(w: Writing, op: ir.Assign | ir.AssignAll) -> tuple[str, str]:
     """The names of the value and of the number of its slot; a value out of range is a runtime error."""
     function, low, high = w.function, op.low, op.high
     number, address = w.value(op.value), target_address(w, op.target)
@@ -266,14 +234,14 @@ def _checked(w: Writing, op: Assign | AssignAll) -> tuple[str, str]:
     function.line(f"{value} = {number}")
     function.line(f"{at} = {address}")
     if not _fits(w, op):
-        absent = f" and {value} != {NOTHING}" if op.optional else ""
+        absent = f" and {value} != {ir.NOTHING}" if op.optional else ""
         place = None if op.place is None else w.program.places[op.place]
         wrong = w.fault(reasons.outside(place, low, high), op.sentence)
         function.line(f"if not {low} <= {value} <= {high}{absent}: {wrong}({value}, {at})")
     return value, at
 
 
-def _put(w: Writing, op: Assign | AssignAll, value: str, at: str) -> None:
+def _put(w: Writing, op: ir.Assign | ir.AssignAll, value: str, at: str) -> None:
     """Stores the value, and reports where what is declared changes."""
     function = w.function
     if w.context.log is not None and op.place is not None:
@@ -296,7 +264,7 @@ def _changed(context: Context, number: int, sentence: int) -> Callable[[list[int
     return report
 
 
-def _clear(w: Writing, target: Target, size: int) -> None:
+def _clear(w: Writing, target: ir.Target, size: int) -> None:
     """Sets *size* slots to 0, from the target on."""
     address = target_address(w, target)
     if size == 1:
@@ -306,14 +274,14 @@ def _clear(w: Writing, target: Target, size: int) -> None:
         w.function.line(f"s[{once} : {at} + {size}] = {w.function.refer([0] * size)}")
 
 
-def storing(context: Context, target: Target) -> Callable[[list[int], int], None]:
+def storing(context: Context, target: ir.Target) -> Callable[[list[int], int], None]:
     """A function that stores a value in the target without checking its range."""
     w = expressions(context, "s, number")
     w.function.line(f"s[{target_address(w, target)}] = number")
     return cast(Callable[[list[int], int], None], w.function.made())
 
 
-def _say(context: Context, op: Say) -> Step:
+def _say(context: Context, op: ir.Say) -> Step:
     compiled = rendering(context, op.message)
 
     def tell(s: list[int]) -> int:
@@ -323,7 +291,7 @@ def _say(context: Context, op: Say) -> Step:
     return tell
 
 
-def chosen_elements(context: Context, op: ForEach) -> Callable[[list[int]], list[int]]:
+def chosen_elements(context: Context, op: ir.ForEach) -> Callable[[list[int]], list[int]]:
     """A function that gives the elements of a loop, fixed at its start, a card once for each copy.
 
     With sort keys these are the elements that pass, sorted; without, all elements in order, and each is tested at its turn.
@@ -351,20 +319,20 @@ def each_copy(pairs: Iterable[tuple[int, int]]) -> list[int]:
     return [element for element, weight in pairs for _ in range(weight)]
 
 
-def _do(context: Context, op: Do) -> Step:
+def _do(context: Context, op: ir.Do) -> Step:
     """A phase inside which play never stops, compiled once."""
     if op.phase not in context.phases:
         context.phases[op.phase] = _phase(context, context.program.phases[op.phase])
     return context.phases[op.phase]
 
 
-def mark(w: Writing, op: Op) -> None:
+def mark(w: Writing, op: ir.Op) -> None:
     """Writes that the sentence of a statement is carried out, where somebody asks."""
-    if w.context.carried is not None and not isinstance(op, Clear):
+    if w.context.carried is not None and not isinstance(op, ir.Clear):
         w.function.line(f"{w.function.refer(w.context.carried.add)}({op.sentence})")
 
 
-def trying(program: Program, carried: set[int] | None = None) -> Callable[[int], Step]:
+def trying(program: ir.Program, carried: set[int] | None = None) -> Callable[[int], Step]:
     """What gives the steps of phases that are only tried, compiled once: they note no events. *carried* is as in `Context`."""
 
     def phase(number: int) -> Step:
@@ -376,7 +344,7 @@ def trying(program: Program, carried: set[int] | None = None) -> Callable[[int],
     return phase
 
 
-def _phase(context: Context, phase: Phase) -> Step:
+def _phase(context: Context, phase: ir.Phase) -> Step:
     body, after = block(context, phase.body), block(context, phase.after)
     if phase.ending is None:
         return lambda s: END_GAME if body(s) == END_GAME else after(s)

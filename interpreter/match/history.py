@@ -62,13 +62,4 @@ def last_of(seat: str, kept: list[Answer | Chance]) -> int:
         match kept[index]:
             case Answer(name, _) if name == seat:
                 return index
-            case _:
-                pass
     return len(kept)
-
-
-def others_since(seat: str, others: Iterable[str], entries: Iterable[Entry]) -> str | None:
-    """The first of *others* who has answered since the last answer of *seat*; None when nobody has."""
-    kept = list(standing(entries))
-    after = [entry.seat for entry in kept[last_of(seat, kept) :] if isinstance(entry, Answer)]
-    return next((name for name in others if name in after), None)

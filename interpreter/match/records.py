@@ -197,13 +197,6 @@ def is_same(header: Header, asked: Header) -> bool:
     return header == (evolve(asked, chance=header.chance) if isinstance(asked.chance, Keys) else asked)
 
 
-def other_ruleset(header: Header, source: Source) -> str | None:
-    """A message for people when *source* is not the ruleset that was played; None when it is."""
-    if _digest_of(source) == header.digest:
-        return None
-    return f"this match was played with another text of `{header.file}`; the record holds the one that was played"
-
-
 # ------------------------------------------------------------------------------------------------------------ writing
 
 

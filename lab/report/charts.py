@@ -6,8 +6,6 @@ from attrs import frozen
 
 from ..statistics.estimates import Distribution
 
-__all__ = ["Bar", "Chart", "Dot", "Dots", "Histogram", "Span", "Spans", "Stacks", "Step", "Steps"]
-
 
 @frozen
 class Dot:

@@ -12,8 +12,6 @@ from .conclusions import LITTLE, NOISE, Finding, little, undirected
 from .fairness import DOUBT, uneven
 from .number_format import NAMED, among, amount, count, interval, listed, number, percent, points, some, upper, within
 
-__all__ = ["contrasts", "effect", "gap", "groups", "matters", "same", "side", "slight", "strength", "surely", "told"]
-
 
 def contrasts(found: Comparison) -> tuple[Finding, ...]:
     """The findings about two runs: one for each group in which a figure surely differs by more than a little, then the rest."""

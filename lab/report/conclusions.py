@@ -35,35 +35,6 @@ from .number_format import (
     within,
 )
 
-__all__ = [
-    "LITTLE",
-    "NOISE",
-    "PACE",
-    "Finding",
-    "all_together",
-    "breadth",
-    "cut_short",
-    "dead",
-    "exhausted",
-    "findings",
-    "in_minutes",
-    "late",
-    "left_out",
-    "lengths",
-    "level_ends",
-    "little",
-    "minutes",
-    "minutes_text",
-    "never_carried_out",
-    "never_offered",
-    "never_taken",
-    "rare",
-    "standing",
-    "stopped",
-    "undirected",
-    "unfinished",
-]
-
 RARE = 1000
 """A rule is rare when it is carried out less than once in this many games."""
 

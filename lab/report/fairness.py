@@ -11,26 +11,6 @@ from ..statistics.estimates import Distribution, Estimate, SeatFigures, Summary
 from ..statistics.intervals import decisive
 from .number_format import NAMED, amount, between, count, listed, number, numbers, percent, percents, points, within
 
-__all__ = [
-    "DOUBT",
-    "HINT",
-    "SURE",
-    "alike",
-    "choosers",
-    "doubtful",
-    "extremes",
-    "hidden",
-    "needed",
-    "paid",
-    "parted",
-    "rivals",
-    "seats_told",
-    "too_few",
-    "uneven",
-    "unevens",
-    "won",
-]
-
 DOUBT = 0.01
 """The level of significance: what chance alone does with at least this probability counts as chance."""
 

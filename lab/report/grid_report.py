@@ -14,8 +14,6 @@ from .number_format import count, listed, number, percent, upper, within
 from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table
 from .sweep_text import Trend, interval, settings, skewed_cells, source, trends, turned, verdict, written
 
-__all__ = ["report"]
-
 LINES = 6
 """A plot has at most this many lines; a parameter with more values gets a plot for each of them."""
 

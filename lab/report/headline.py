@@ -33,8 +33,6 @@ from .sense_text import sense_alarms, skill_told
 from .sweep_text import settings, skewed_cells, stopped_sweep, widest, written
 from .tournament_text import told
 
-__all__ = ["Beginning", "of_pair", "of_run", "of_sense", "of_sweep", "of_tournament"]
-
 TIES = 0.25
 """A larger share of the games without a single winner is an alarm."""
 

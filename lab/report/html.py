@@ -24,8 +24,6 @@ from .number_format import bare
 from .report import Report
 from .vega import specification
 
-__all__ = ["written"]
-
 SNIPPET = "window.vegaEmbed = vegaEmbed;"
 """The JavaScript that gives the page access to the renderer; the bundle contains what it needs."""
 

@@ -7,32 +7,6 @@ from math import ceil, inf, log10
 
 from ..statistics.estimates import Distribution, Estimate, RunDescription, Share
 
-__all__ = [
-    "MINUS",
-    "NAMED",
-    "altered",
-    "among",
-    "amount",
-    "bare",
-    "between",
-    "bots",
-    "count",
-    "interval",
-    "listed",
-    "number",
-    "numbers",
-    "percent",
-    "percents",
-    "played",
-    "points",
-    "setup",
-    "some",
-    "spread",
-    "taken",
-    "upper",
-    "within",
-]
-
 MINUS = "\N{MINUS SIGN}"
 
 NAMED = 3

@@ -12,8 +12,6 @@ from .number_format import MINUS, bots, count, interval, played, points
 from .report import Column, Cut, Kind, Plot, Report, Section, Table, columns, section
 from .run_report import ROWS, source
 
-__all__ = ["report"]
-
 FEW = 12
 """Of a group with more figures than this a terminal shows only those that may differ."""
 

@@ -13,8 +13,6 @@ from .conclusions import Finding
 from .headline import Beginning
 from .number_format import count
 
-__all__ = ["ALL", "NONE", "Column", "Cut", "Kind", "Plot", "Report", "Section", "Table", "columns", "section"]
-
 
 class Kind(Enum):
     """How a column is set: words to the left, numbers to the right, lines of a ruleset as code."""

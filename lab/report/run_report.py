@@ -24,8 +24,6 @@ from .headline import of_run
 from .number_format import among, amount, between, bots, count, number, ordinal, percent, percents, played, points, setup, taken
 from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, columns, section
 
-__all__ = ["ROWS", "SPREAD", "distributions", "report", "source", "spread_plot", "story"]
-
 ROWS = 30
 """A page shows at most this many first choices, cards or differences; of more, only the extreme ones."""
 

@@ -15,8 +15,6 @@ from .number_format import amount, between, count, interval, number, percent, pe
 from .report import ALL, Column, Cut, Kind, Plot, Report, Section, Table, columns, section
 from .sense_text import cost, costs, findings, gap, matters, played, verdict
 
-__all__ = ["report"]
-
 ROWS = 30
 """A page shows at most this many options or cards; of more, only the extreme ones."""
 

@@ -14,8 +14,6 @@ from .conclusions import Finding, left_out
 from .fairness import DOUBT, needed
 from .number_format import among, amount, between, count, interval, listed, number, percent, percents, points, some, within
 
-__all__ = ["SLIGHT", "cost", "costs", "findings", "gap", "matters", "played", "sense_alarms", "skill_told", "verdict"]
-
 SLIGHT = 0.01
 """What costs less than this part of a win, for certain, does not matter."""
 
@@ -134,8 +132,6 @@ def _headline(far: Rung) -> str:
             return f"These games are too few to tell skill from luck: {told}."
         case "not shown":
             return f"Luck decides, as far as these games tell: {told}."
-        case _:
-            pass
     if far.wins is None or far.even is None:
         return f"Skill pays: {told}."
     words = next((words for least, words in PARTS if _skill(far.wins.value, far.even) >= least), "Mostly luck")

@@ -13,21 +13,6 @@ from .conclusions import LITTLE, Finding, late, little, undirected
 from .fairness import DOUBT, SURE, extremes, hidden, needed, parted, rivals, unevens
 from .number_format import NAMED, among, between, bots, count, listed, number, percent, percents, upper, within
 
-__all__ = [
-    "Trend",
-    "interval",
-    "settings",
-    "skewed_cells",
-    "source",
-    "stopped_sweep",
-    "trends",
-    "turned",
-    "verdict",
-    "widest",
-    "written",
-]
-
-
 RANGED = ("length", "ties", "lead", "margin", "options", "measures")
 """The groups of figures of which is told from where to where they go."""
 

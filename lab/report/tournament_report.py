@@ -13,8 +13,6 @@ from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, 
 from .run_report import SPREAD, distributions, spread_plot
 from .tournament_text import against, figure, held, rating, result, seconds, source, told, verdict
 
-__all__ = ["report"]
-
 CROSS = 8
 """With more bots than this a terminal has no room for a column for each; the list of pairs has it all."""
 

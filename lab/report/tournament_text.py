@@ -11,8 +11,6 @@ from ..statistics.tournament_games import Way
 from .conclusions import NOISE, Finding
 from .number_format import NAMED, altered, among, amount, between, count, interval, listed, number, setup, some, upper, within
 
-__all__ = ["against", "figure", "held", "rating", "result", "seconds", "source", "told", "verdict"]
-
 UNITS = (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6))
 """Units of time with their length in seconds, the longest first."""
 

@@ -14,8 +14,6 @@ import altair as alt
 from .charts import Chart, Dot, Dots, Histogram, Spans, Stacks, Step, Steps
 from .number_format import bare
 
-__all__ = ["specification"]
-
 BARS = 60
 """A histogram has at most this many bars; where there are more values, neighbours share a bar."""
 

@@ -26,8 +26,6 @@ from .run import Spoiled
 CELLS = 1_000_000
 """About this many numbers are written at a time."""
 
-KINDS = (".parquet", ".csv")
-
 LITTLE = 1 << 16
 """A disk on which fewer bytes are free is full."""
 

@@ -16,8 +16,8 @@ from ...interpreter.core.zones import copies, layout
 from ...interpreter.game import Game
 from ...interpreter.standing import standing, terms, terms_of
 from ...program.ir import Ask, Program
+from ...program.ops import asks
 from ...simulation.emit.schema import columns
-from ..statistics.decision_points import asks
 from ..statistics.skill import Pairing, pairings
 from ..statistics.watched import Judged, Watched
 from .playing import Table

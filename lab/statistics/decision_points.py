@@ -2,20 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ...program.ir import Ask, Clear, Do, Leave, Op, Program, Take, Together
 from ...program.ops import statements, within
-
-
-def asks(program: Program) -> Iterator[Ask]:
-    """Every decision of a seat, in the order of play."""
-    for op in statements(program):
-        match op:
-            case Ask():
-                yield op
-            case _:
-                pass
 
 
 def together(program: Program) -> frozenset[int]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import frozen
 
 from ...program.ir import Ask, Program
-from .decision_points import asks
+from ...program.ops import asks
 from .estimates import Estimate, Share
 from .intervals import share
 from .stakes import best

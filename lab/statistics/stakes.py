@@ -8,7 +8,7 @@ from math import sqrt
 from attrs import frozen
 
 from ...program.ir import Program
-from .decision_points import asks
+from ...program.ops import asks
 from .estimates import Estimate, Share
 from .intervals import share
 from .summary import Place

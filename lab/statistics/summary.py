@@ -12,8 +12,9 @@ from attrs import evolve
 from ...interpreter import Option, option_text
 from ...interpreter.game import Game
 from ...program.ir import Program
+from ...program.ops import asks
 from ...simulation.emit.schema import Columns, alternative_numbers
-from .decision_points import asks, carried, together
+from .decision_points import carried, together
 from .estimates import (
     CardFigures,
     ChoiceFigures,

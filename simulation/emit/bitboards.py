@@ -12,33 +12,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ...program.ir import (
-    NOTHING,
-    All,
-    Around,
-    Ask,
-    Assign,
-    AssignAll,
-    Cell,
-    Comparison,
-    Connected,
-    Either,
-    Expr,
-    Filtered,
-    First,
-    Fold,
-    ForEach,
-    Lookup,
-    Not,
-    Number,
-    Place,
-    Program,
-    Range,
-    Relation,
-    Row,
-    Slot,
-    Target,
-)
+from ...program import ir
 from ...program.ops import Node, everything, everywhere, nodes, parts, reached, writes
 
 WORD = 64
@@ -92,7 +66,7 @@ class Bitboard:
         """How many words there are."""
         return self.groups * self.sets * self.words
 
-    def group_of(self, cell: Cell) -> int | None:
+    def group_of(self, cell: ir.Cell) -> int | None:
         """The group that a cell counts its other indices from, where its last index goes through all positions of a group; None
         where it does not, as where another index goes through and the last one is fixed.
         """
@@ -103,13 +77,13 @@ class Bitboard:
 
     def number_of(self, value: str, absent: bool) -> str:
         """The text of the number of the set of a value, which may be nothing where *absent*."""
-        if value == str(NOTHING):
+        if value == str(ir.NOTHING):
             return "0"
         shift = self.low - self.optional
         if value.lstrip("-").isdigit():
             return str(int(value) - shift)
         text = value if shift == 0 else f"({value} - {shift})" if shift > 0 else f"({value} + {-shift})"
-        return f"(0 if {value} == {NOTHING} else {text})" if absent else text
+        return f"(0 if {value} == {ir.NOTHING} else {text})" if absent else text
 
     def whole(self, positions: range) -> tuple[int, ...]:
         """The words in which these positions are set."""
@@ -136,48 +110,45 @@ class Question:
     The position asked about is the last index of the element, or the last index is looked up in a table by it (*through*).
     """
 
-    cell: Cell
-    value: Expr | None
+    cell: ir.Cell
+    value: ir.Expr | None
     denied: bool
 
     @property
-    def through(self) -> Lookup | None:
+    def through(self) -> ir.Lookup | None:
         """The table that leads from what is asked about to the position."""
         match self.cell.axes[-1].at:
-            case Lookup() as found:
+            case ir.Lookup() as found:
                 return found
             case _:
                 return None
 
 
-def question(test: Node, position: Target) -> Question | None:
+def question(test: Node, position: ir.Target) -> Question | None:
     """The test as a question about the element at a position, by which nothing else in it depends; None for any other test."""
     match test:
-        case Not(inside):
+        case ir.Not(inside):
             found = question(inside, position)
             return None if found is None else Question(found.cell, found.value, not found.denied)
-        case Cell() if _at(test, position):
+        case ir.Cell() if _at(test, position):
             return Question(test, None, False)
-        case Comparison(Relation.EQUAL | Relation.DIFFERENT as how, left, right):
+        case ir.Comparison(ir.Relation.EQUAL | ir.Relation.DIFFERENT as how, left, right):
             for one, other in ((left, right), (right, left)):
-                match one:
-                    case Cell() if _at(one, position) and not _depends(other, position):
-                        return Question(one, other, how is Relation.DIFFERENT)
-                    case _:
-                        pass
+                if isinstance(one, ir.Cell) and _at(one, position) and not _depends(other, position):
+                    return Question(one, other, how is ir.Relation.DIFFERENT)
             return None
         case _:
             return None
 
 
-def attribute(test: Expr, position: Target) -> Lookup | None:
+def attribute(test: ir.Expr, position: ir.Target) -> ir.Lookup | None:
     """The entry of a table by which alone a test depends on a position, and which only the position decides; None elsewhere."""
-    found: Lookup | None = None
+    found: ir.Lookup | None = None
     todo: list[Node] = [test]
     while todo:
         match todo.pop():
-            case Lookup(axes=axes) as node if any(axis.at == position for axis in axes):
-                if sum(isinstance(axis.at, Number) for axis in axes) != len(axes) - 1 or found not in (None, node):
+            case ir.Lookup(axes=axes) as node if any(axis.at == position for axis in axes):
+                if sum(isinstance(axis.at, ir.Number) for axis in axes) != len(axes) - 1 or found not in (None, node):
                     return None
                 found = node
             case node if node == position:
@@ -187,12 +158,12 @@ def attribute(test: Expr, position: Target) -> Lookup | None:
     return found
 
 
-def _at(cell: Cell, position: Target) -> bool:
+def _at(cell: ir.Cell, position: ir.Target) -> bool:
     """Whether the last index of an element is that position, or looked up by it, and no other index depends on it."""
     if not cell.axes or any(_depends(axis.at, position) for axis in cell.axes[:-1]):
         return False
     match cell.axes[-1].at:
-        case Lookup(axes=axes):
+        case ir.Lookup(axes=axes):
             return [axis.at == position or not _depends(axis.at, position) for axis in axes] == [True] * len(axes) and (
                 sum(axis.at == position for axis in axes) == 1
             )
@@ -200,7 +171,7 @@ def _at(cell: Cell, position: Target) -> bool:
             return last == position
 
 
-def _depends(expr: Expr, position: Target) -> bool:
+def _depends(expr: ir.Expr, position: ir.Target) -> bool:
     return any(node == position for node in nodes((expr,)))
 
 
@@ -208,43 +179,43 @@ def _depends(expr: Expr, position: Target) -> bool:
 class Combined:
     """Tests of which *every* one must hold, or any; or a single one that must not hold, where *denied*."""
 
-    parts: tuple[Expr, ...]
+    parts: tuple[ir.Expr, ...]
     every: bool
     denied: bool
 
 
-def combined(test: Expr) -> Combined | None:
+def combined(test: ir.Expr) -> Combined | None:
     """The tests that a test consists of."""
     match test:
-        case All(several):
+        case ir.All(several):
             return Combined(several, True, False)
-        case Either(several):
+        case ir.Either(several):
             return Combined(several, False, False)
-        case Not(inside):
+        case ir.Not(inside):
             return Combined((inside,), True, True)
         case _:
             return None
 
 
-def parts_of(test: Expr | None) -> tuple[Expr, ...]:
+def parts_of(test: ir.Expr | None) -> tuple[ir.Expr, ...]:
     """The tests that must all hold."""
     match test:
         case None:
             return ()
-        case All(parts):
+        case ir.All(parts):
             return tuple(each for part in parts for each in parts_of(part))
         case _:
             return (test,)
 
 
-def bitboards(program: Program) -> tuple[Bitboard, ...]:
+def bitboards(program: ir.Program) -> tuple[Bitboard, ...]:
     """The bitboards of a Program."""
     asked = {found.cell.base for found in _questions(program)}
     spoilt = {
         slot
         for op in everywhere(program)
         for write in writes(op, program)
-        if not isinstance(op, Assign | AssignAll)
+        if not isinstance(op, ir.Assign | ir.AssignAll)
         for slot in reached(write.target)
     }
     found, first = list[Bitboard](), program.slots
@@ -258,7 +229,7 @@ def bitboards(program: Program) -> tuple[Bitboard, ...]:
     return tuple(found)
 
 
-def _board(place: Place, first: int) -> Bitboard | None:
+def _board(place: ir.Place, first: int) -> Bitboard | None:
     """The bitboard that a place would have; None where its shape or its values do not fit."""
     if not place.extents or place.board is not None:
         return None
@@ -272,29 +243,27 @@ def _board(place: Place, first: int) -> Bitboard | None:
     return board if fits else None
 
 
-def _questions(program: Program) -> Iterator[Question]:
+def _questions(program: ir.Program) -> Iterator[Question]:
     """All questions about elements whose position goes through a set."""
     for node in everything(program):
         match node:
-            case Fold(slot=slot, source=Range() | Row() | Connected() | Around(), where=where, value=value):
+            case ir.Fold(slot=slot, source=ir.Range() | ir.Row() | ir.Connected() | ir.Around(), where=where, value=value):
                 tests = (*parts_of(where), *parts_of(value))
-            case First(slot=slot, source=Range(), where=where):
+            case ir.First(slot=slot, source=ir.Range(), where=where):
                 tests = parts_of(where)
-            case Filtered(source=Range(), slot=slot, where=where) | Connected(slot=slot, where=where):
+            case ir.Filtered(source=ir.Range(), slot=slot, where=where) | ir.Connected(slot=slot, where=where):
                 tests = parts_of(where)
             case _:
                 continue
-        yield from (found for test in tests if (found := question(test, Slot(slot))) is not None)
+        yield from (found for test in tests if (found := question(test, ir.Slot(slot))) is not None)
     for op in everywhere(program):
         match op:
-            case AssignAll(slot=slot, source=Range() | Row() | Connected() | Around(), where=where):
-                yield from (found for test in parts_of(where) if (found := question(test, Slot(slot))) is not None)
-            case ForEach(target=target, source=Range(), where=where):
+            case ir.AssignAll(slot=slot, source=ir.Range() | ir.Row() | ir.Connected() | ir.Around(), where=where):
+                yield from (found for test in parts_of(where) if (found := question(test, ir.Slot(slot))) is not None)
+            case ir.ForEach(target=target, source=ir.Range(), where=where):
                 yield from (found for test in parts_of(where) if (found := question(test, target)) is not None)
-            case Ask():
+            case ir.Ask():
                 for one in op.alternatives:
-                    targets = [parameter.target for parameter in one.parameters if isinstance(parameter.source, Range)]
+                    targets = [parameter.target for parameter in one.parameters if isinstance(parameter.source, ir.Range)]
                     tests = tuple(test for condition in one.conditions for test in parts_of(condition.test))
                     yield from (found for target in targets for test in tests if (found := question(test, target)) is not None)
-            case _:
-                pass

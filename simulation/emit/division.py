@@ -51,8 +51,6 @@ def division(program: Program, quiet: bool) -> Division:
                     stopping.add(op.phase)
             case Together():
                 together.update(each.phase for each in within(program, op.body) if isinstance(each, Do))
-            case _:
-                pass
     barred = together | (stopping if quiet else set())
     called = frozenset(phase for phase, count in times.items() if count > 1 and phase not in barred)
     users: dict[int, set[int]] = {}
@@ -81,8 +79,6 @@ def _ops(program: Program, function: int, called: frozenset[int]) -> Iterator[Op
                 case Do(phase) if phase not in called:
                     for body in bodies(program.phases[phase]):
                         yield from walk(body)
-                case _:
-                    pass
 
     for body in _bodies(program, function, called):
         yield from walk(body)
@@ -104,8 +100,6 @@ def _touched(program: Program, op: Op, called: frozenset[int]) -> Iterator[int]:
         match node:
             case Slot(index):
                 yield index
-            case _:
-                pass
     match op:
         case Clear(Slot(index), count):
             yield from range(index, index + count)

@@ -8,55 +8,9 @@ from itertools import accumulate
 from typing import assert_never
 
 from ...interpreter.core import reasons
+from ...program import ir
 from ...program.binomials import KEPT_BITS
 from ...program.intervals import Bounds, calculated, times
-from ...program.ir import (
-    LARGEST,
-    NOTHING,
-    SMALLEST,
-    After,
-    All,
-    Arithmetic,
-    Around,
-    Axis,
-    Calculation,
-    Cards,
-    Cell,
-    Comparison,
-    Completions,
-    Conditional,
-    Connected,
-    Contains,
-    Either,
-    Expr,
-    Filtered,
-    First,
-    Fold,
-    FoldKind,
-    Key,
-    Let,
-    Listed,
-    Lookup,
-    Naming,
-    Negate,
-    Not,
-    Number,
-    OneOf,
-    Present,
-    Range,
-    Relation,
-    Row,
-    Set,
-    Size,
-    Slot,
-    Target,
-    Times,
-    Union,
-    UnionOf,
-    UpTo,
-    Zone,
-    ZoneAt,
-)
 from ...program.ops import fails, fails_here
 from .bitboards import attribute, parts_of
 from .context import Emission, at
@@ -71,28 +25,28 @@ FAR = 2**63 - 2
 """A number beyond every value, from which the search for an extreme starts."""
 
 _CALCULATIONS = {
-    Calculation.ADD: "+",
-    Calculation.SUBTRACT: "-",
-    Calculation.MULTIPLY: "*",
-    Calculation.DIV: "//",
-    Calculation.MOD: "%",
+    ir.Calculation.ADD: "+",
+    ir.Calculation.SUBTRACT: "-",
+    ir.Calculation.MULTIPLY: "*",
+    ir.Calculation.DIV: "//",
+    ir.Calculation.MOD: "%",
 }
 _RELATIONS = {
-    Relation.EQUAL: "==",
-    Relation.DIFFERENT: "!=",
-    Relation.LESS: "<",
-    Relation.AT_MOST: "<=",
-    Relation.MORE: ">",
-    Relation.AT_LEAST: ">=",
+    ir.Relation.EQUAL: "==",
+    ir.Relation.DIFFERENT: "!=",
+    ir.Relation.LESS: "<",
+    ir.Relation.AT_MOST: "<=",
+    ir.Relation.MORE: ">",
+    ir.Relation.AT_LEAST: ">=",
 }
 
 
-def value(em: Emission, expr: Expr) -> str:
+def value(em: Emission, expr: ir.Expr) -> str:
     """The text of the value as a number; a truth value is 0 or 1."""
     return _readable(em, _value(em, expr))
 
 
-def test(em: Emission, expr: Expr) -> str:
+def test(em: Emission, expr: ir.Expr) -> str:
     """The text of the value as a Python truth value."""
     return _readable(em, _test(em, expr))
 
@@ -109,69 +63,69 @@ def _readable(em: Emission, text: str) -> str:
     return em.atom(text) if max(depths) > BRACKETS else text
 
 
-def _value(em: Emission, expr: Expr) -> str:
+def _value(em: Emission, expr: ir.Expr) -> str:
     match expr:
-        case Comparison() | Not() | All() | Either() | Contains() | After():
+        case ir.Comparison() | ir.Not() | ir.All() | ir.Either() | ir.Contains() | ir.After():
             return f"(1 if {test(em, expr)} else 0)"
-        case Fold(kind=FoldKind.ANY | FoldKind.EVERY):
+        case ir.Fold(kind=ir.FoldKind.ANY | ir.FoldKind.EVERY):
             return f"(1 if {test(em, expr)} else 0)"
-        case Number(number):
+        case ir.Number(number):
             return str(number)
-        case Slot(index):
+        case ir.Slot(index):
             return em.slot(index)
-        case Cell():
+        case ir.Cell():
             return place(em, expr)
-        case Lookup():
+        case ir.Lookup():
             return em.instead[expr] if expr in em.instead else _looked_up(em, expr)
-        case Present(inside, what, sentence):
+        case ir.Present(inside, what, sentence):
             text = value(em, inside)
             if not em.proven(not em.known.value(inside).absent):
                 text = em.atom(text)
-                em.fault_if(f"{text} == {NOTHING}", sentence, reasons.absent(what))
+                em.fault_if(f"{text} == {ir.NOTHING}", sentence, reasons.absent(what))
             return text
-        case Negate(inside):
+        case ir.Negate(inside):
             return f"(-{value(em, inside)})"
-        case Arithmetic():
+        case ir.Arithmetic():
             return _arithmetic(em, expr)
-        case Conditional():
+        case ir.Conditional():
             return _conditional(em, expr)
-        case Let(slot, inside, body):
+        case ir.Let(slot, inside, body):
             name = em.atom(value(em, inside))
             with em.bound(slot, name, em.known.value(inside)):
                 return value(em, body)
-        case Fold():
+        case ir.Fold():
             return _fold(em, expr)
-        case First():
+        case ir.First():
             return _first(em, expr)
-        case Size(zone):
+        case ir.Size(zone):
             return em.cell(zone_base(em, zone))
-        case Completions():
+        case ir.Completions():
             return _completions(em, expr)
-        case Times():
+        case ir.Times():
             return times_remembered(em, expr, address)
         case _:
             assert_never(expr)
 
 
-def _test(em: Emission, expr: Expr) -> str:
+def _test(em: Emission, expr: ir.Expr) -> str:
     match expr:
-        case Number(number):
+        case ir.Number(number):
             return "True" if number else "False"
-        case Not(inside):
+        case ir.Not(inside):
             return f"(not {test(em, inside)})"
-        case Comparison():
+        case ir.Comparison():
             return _comparison(em, expr)
-        case All(parts):
+        case ir.All(parts):
             return together(em, parts, "and")
-        case Either(parts):
+        case ir.Either(parts):
             return together(em, parts, "or")
-        case Contains(source, inside):
+        case ir.Contains(source, inside):
             return contains(em, source, value(em, inside), em.known.value(inside))
-        case Fold(kind=FoldKind.ANY | FoldKind.EVERY):
+        case ir.Fold(kind=ir.FoldKind.ANY | ir.FoldKind.EVERY):
             return _quantified(em, expr)
-        case After():
+        case ir.After():
             return TRYING.holds(em, expr)
-        case Let(slot, inside, body):
+        case ir.Let(slot, inside, body):
             name = em.atom(value(em, inside))
             with em.bound(slot, name, em.known.value(inside)):
                 return test(em, body)
@@ -182,12 +136,12 @@ def _test(em: Emission, expr: Expr) -> str:
 # --------------------------------------------------------------------------------------------------------- addresses
 
 
-def address(em: Emission, base: int, axes: tuple[Axis, ...], what: str, sentence: int) -> str:
+def address(em: Emission, base: int, axes: tuple[ir.Axis, ...], what: str, sentence: int) -> str:
     """The text of the slot number; emitted code raises Fault when an index is out of range, told as one of *what*."""
     parts = []
     for axis in axes:
         match axis.at:
-            case Number(number) if axis.low <= number < axis.low + axis.size:
+            case ir.Number(number) if axis.low <= number < axis.low + axis.size:
                 base += (number - axis.low) * axis.stride
             case _:
                 text = index(em, axis, what, sentence)
@@ -202,7 +156,7 @@ def address(em: Emission, base: int, axes: tuple[Axis, ...], what: str, sentence
     return " + ".join(parts).replace("+ -", "- ")
 
 
-def index(em: Emission, axis: Axis, what: str, sentence: int) -> str:
+def index(em: Emission, axis: ir.Axis, what: str, sentence: int) -> str:
     """The text of the index; emitted code raises Fault when it is out of range."""
     text = value(em, axis.at)
     if em.proven(em.known.value(axis.at).within(axis.low, axis.low + axis.size - 1)):
@@ -212,23 +166,23 @@ def index(em: Emission, axis: Axis, what: str, sentence: int) -> str:
     return text
 
 
-def zone_base(em: Emission, zone: ZoneAt) -> str:
+def zone_base(em: Emission, zone: ir.ZoneAt) -> str:
     """The text of the first slot of the instance."""
     declared = em.program.zones[zone.zone]
     return address(em, declared.base, zone.axes, declared.name.plain, zone.sentence)
 
 
-def fixed_zone(em: Emission, zone: ZoneAt) -> str:
+def fixed_zone(em: Emission, zone: ir.ZoneAt) -> str:
     """The text of the first slot of the instance, as a name or a number."""
     return em.atom(zone_base(em, zone), "z")
 
 
-def place(em: Emission, target: Target) -> str:
+def place(em: Emission, target: ir.Target) -> str:
     """The text that reads or writes a target."""
     match target:
-        case Slot(number):
+        case ir.Slot(number):
             return em.slot(number)
-        case Cell():
+        case ir.Cell():
             framed = em.framed(target)
             if framed is not None:
                 return framed
@@ -238,12 +192,12 @@ def place(em: Emission, target: Target) -> str:
             assert_never(target)
 
 
-def spot_of(em: Emission, cell: Cell) -> str:
+def spot_of(em: Emission, cell: ir.Cell) -> str:
     """The text of the number of its slot."""
     return address(em, cell.base, cell.axes, cell.what, cell.sentence)
 
 
-def _looked_up(em: Emission, expr: Lookup) -> str:
+def _looked_up(em: Emission, expr: ir.Lookup) -> str:
     numbers = em.program.tables[expr.table]
     spot = address(em, 0, expr.axes, expr.what, expr.sentence)
     for lead in em.leads:
@@ -257,47 +211,47 @@ def _looked_up(em: Emission, expr: Lookup) -> str:
 # ---------------------------------------------------------------------------------------------- numbers and truths
 
 
-def _arithmetic(em: Emission, expr: Arithmetic) -> str:
+def _arithmetic(em: Emission, expr: ir.Arithmetic) -> str:
     left, right = value(em, expr.left), value(em, expr.right)
     found = calculated(expr.how, em.known.value(expr.left).present(), em.known.value(expr.right).present())
     match expr.how:
-        case Calculation.MIN | Calculation.MAX:
+        case ir.Calculation.MIN | ir.Calculation.MAX:
             one, other = em.atom(left), em.atom(right)
-            relation = "<" if expr.how is Calculation.MIN else ">"
+            relation = "<" if expr.how is ir.Calculation.MIN else ">"
             return f"({one} if {one} {relation} {other} else {other})"
-        case Calculation.DIV | Calculation.MOD:
+        case ir.Calculation.DIV | ir.Calculation.MOD:
             below = em.known.value(expr.right).present()
             if not em.proven(not below.low <= 0 <= below.high):
                 right = em.atom(right)
                 em.fault_if(f"{right} == 0", expr.sentence, reasons.DIVIDES_BY_ZERO)
-        case Calculation.ADD | Calculation.SUBTRACT | Calculation.MULTIPLY:
-            if not em.proven(found.within(SMALLEST, LARGEST)):
+        case ir.Calculation.ADD | ir.Calculation.SUBTRACT | ir.Calculation.MULTIPLY:
+            if not em.proven(found.within(ir.SMALLEST, ir.LARGEST)):
                 result = em.atom(f"({left} {_CALCULATIONS[expr.how]} {right})")
-                em.fault_if(f"{result} < {SMALLEST} or {result} > {LARGEST}", expr.sentence, reasons.too_large, result)
+                em.fault_if(f"{result} < {ir.SMALLEST} or {result} > {ir.LARGEST}", expr.sentence, reasons.too_large, result)
                 return result
     return f"({left} {_CALCULATIONS[expr.how]} {right})"
 
 
-def _comparison(em: Emission, expr: Comparison) -> str:
+def _comparison(em: Emission, expr: ir.Comparison) -> str:
     left, right = value(em, expr.left), value(em, expr.right)
     sign = _RELATIONS[expr.how]
     match expr.how:
-        case Relation.EQUAL | Relation.DIFFERENT:
+        case ir.Relation.EQUAL | ir.Relation.DIFFERENT:
             pass
-        case Relation.LESS | Relation.AT_MOST:
+        case ir.Relation.LESS | ir.Relation.AT_MOST:
             if em.known.value(expr.left).absent:
                 left, right = em.atom(left), em.atom(right)
-                return f"({NOTHING} != {left} {sign} {right})"
-        case Relation.MORE | Relation.AT_LEAST:
+                return f"({ir.NOTHING} != {left} {sign} {right})"
+        case ir.Relation.MORE | ir.Relation.AT_LEAST:
             if em.known.value(expr.right).absent:
                 right = em.atom(right)
-                return f"({left} {sign} {right} != {NOTHING})"
+                return f"({left} {sign} {right} != {ir.NOTHING})"
         case _:
             assert_never(expr.how)
     return f"({left} {sign} {right})"
 
 
-def _conditional(em: Emission, expr: Conditional) -> str:
+def _conditional(em: Emission, expr: ir.Conditional) -> str:
     asked = test(em, expr.test)
     if asked in ("True", "False"):
         return value(em, expr.then if asked == "True" else expr.otherwise)
@@ -317,7 +271,7 @@ def _conditional(em: Emission, expr: Conditional) -> str:
     return name
 
 
-def together(em: Emission, parts: Sequence[Expr], word: str) -> str:
+def together(em: Emission, parts: Sequence[ir.Expr], word: str) -> str:
     """The text of the parts joined by *word*; each part is evaluated only where those before do not decide the result."""
     texts: list[str] = []
     for part in parts:
@@ -338,7 +292,7 @@ def together(em: Emission, parts: Sequence[Expr], word: str) -> str:
     return texts[0] if len(texts) == 1 else f"({f' {word} '.join(texts)})"
 
 
-def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
+def contains(em: Emission, source: ir.Set, text: str, asked: Bounds) -> str:
     """The text of whether the value is an element of the set."""
     words = held(em, source)
     if words is not None:
@@ -346,17 +300,17 @@ def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
         work_out(em, words, LOOPS)
         return words.contains(text, asked)
     match source:
-        case Range(low, high):
+        case ir.Range(low, high):
             text = em.atom(text)
             first, last = value(em, low), em.atom(value(em, high))
             parts = [f"{first} <= {text} <= {last}"]
             if asked.absent:
-                parts.insert(0, f"{text} != {NOTHING}")
+                parts.insert(0, f"{text} != {ir.NOTHING}")
             for bound, side in ((em.known.value(low), first), (em.known.value(high), last)):
                 if bound.absent:
-                    parts.append(f"{side} != {NOTHING}")
+                    parts.append(f"{side} != {ir.NOTHING}")
             return f"({' and '.join(parts)})"
-        case Cards(where_from):
+        case ir.Cards(where_from):
             text = em.atom(text)
             zone, base = em.program.zones[where_from.zone], fixed_zone(em, where_from)
             if asked.within(0, zone.kinds - 1):
@@ -366,7 +320,7 @@ def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
             with em.writer.block(f"if {name}:"):
                 em.writer.line(f"{name} = {copies(em, zone, base, text)} != 0")
             return name
-        case Filtered(inside, slot, where):
+        case ir.Filtered(inside, slot, where):
             text = em.atom(text)
             name = em.writer.fresh("x")
             em.writer.line(f"{name} = {contains(em, inside, text, asked)}")
@@ -374,13 +328,13 @@ def contains(em: Emission, source: Set, text: str, asked: Bounds) -> str:
                 holds = test(em, where)
                 em.writer.line(f"{name} = {holds}")
             return name
-        case Connected(rows=rows) | Around(rows=rows):
+        case ir.Connected(rows=rows) | ir.Around(rows=rows):
             return FLOOD.contains(em, source, text, em.proven(asked.within(0, len(em.program.rows[rows]) - 1)))
-        case Row() | Listed() | UpTo():
+        case ir.Row() | ir.Listed() | ir.UpTo():
             return _is_met(em, lambda element: each(em, source, element), text, asked)
-        case OneOf() | Union() | UnionOf() | Naming() if fails_behind(source, em.known):
+        case ir.OneOf() | ir.Union() | ir.UnionOf() | ir.Naming() if fails_behind(source, em.known):
             return _is_met(em, lambda element: gathered(em, source, element, LOOPS), text, asked)
-        case OneOf() | Union() | UnionOf() | Naming():
+        case ir.OneOf() | ir.Union() | ir.UnionOf() | ir.Naming():
             return _in_a_part(em, source, em.atom(text), asked)
         case _:
             assert_never(source)
@@ -396,29 +350,29 @@ def _is_met(em: Emission, loop: Callable[[str], AbstractContextManager[object]],
         em.writer.line(f"if {element} == {text}:")
         em.writer.line(f"    {name} = True")
         em.writer.line("    break")
-    return f"({name} and {text} != {NOTHING})" if asked.absent else name
+    return f"({name} and {text} != {ir.NOTHING})" if asked.absent else name
 
 
-def _in_a_part(em: Emission, source: OneOf | Union | UnionOf | Naming, text: str, asked: Bounds) -> str:
+def _in_a_part(em: Emission, source: ir.OneOf | ir.Union | ir.UnionOf | ir.Naming, text: str, asked: Bounds) -> str:
     """The text of whether the value is in a set that is made of others: it is looked for in one after another."""
     name = em.writer.fresh("x")
     match source:
-        case OneOf(test=asked_first, then=then, otherwise=otherwise):
+        case ir.OneOf(test=asked_first, then=then, otherwise=otherwise):
             with em.writer.block(f"if {either_way(test(em, asked_first))}:"):
                 em.writer.line(f"{name} = {contains(em, then, text, asked)}")
             with em.writer.block("else:"):
                 em.writer.line(f"{name} = {contains(em, otherwise, text, asked)}")
-        case Union(several):
+        case ir.Union(several):
             em.writer.line(f"{name} = False")
             for part in several:
                 with em.writer.block(f"if not {name}:"):
                     em.writer.line(f"{name} = {contains(em, part, text, asked)}")
-        case UnionOf(slot, over, where, inside):
+        case ir.UnionOf(slot, over, where, inside):
             em.writer.line(f"{name} = False")
             with walk(em, slot, over, where), em.writer.block(f"if {contains(em, inside, text, asked)}:"):
                 em.writer.line(f"{name} = True")
                 em.writer.line("break")
-        case Naming(slot, named, body):
+        case ir.Naming(slot, named, body):
             held = em.atom(value(em, named))
             with em.bound(slot, held, em.known.value(named)):
                 em.writer.line(f"{name} = {contains(em, body, text, asked)}")
@@ -427,7 +381,7 @@ def _in_a_part(em: Emission, source: OneOf | Union | UnionOf | Naming, text: str
     return name
 
 
-def copies(em: Emission, zone: Zone, base: str, kind: str) -> str:
+def copies(em: Emission, zone: ir.Zone, base: str, kind: str) -> str:
     """The text of the number of cards of a kind in an instance, loose or in order."""
     packed = em.packing.get(zone.deck)
     if packed is not None:
@@ -439,7 +393,7 @@ def copies(em: Emission, zone: Zone, base: str, kind: str) -> str:
     return f"({text})" if " " in text else text
 
 
-def parts(zone: Zone) -> tuple[tuple[int, int], tuple[int, int]]:
+def parts(zone: ir.Zone) -> tuple[tuple[int, int], tuple[int, int]]:
     """(capacity, offset) of the ordered part at the top and of that at the bottom; the capacity is 0 where there is none."""
     top = (zone.top_capacity, 1 + zone.kinds)
     behind = 1 + zone.kinds + (1 + zone.top_capacity if zone.top_capacity else 0)
@@ -450,25 +404,25 @@ def parts(zone: Zone) -> tuple[tuple[int, int], tuple[int, int]]:
 
 
 @contextmanager
-def each(em: Emission, source: Set, name: str) -> Iterator[str]:
+def each(em: Emission, source: ir.Set, name: str) -> Iterator[str]:
     """A loop in which the variable *name* is the element; yields the text of its weight. `break` leaves the loop."""
     match source:
-        case Range(low, high):
+        case ir.Range(low, high):
             first, last = value(em, low), value(em, high)
             if em.known.value(low).absent or em.known.value(high).absent:
                 first, last = _start(em, first), _start(em, last)
-                with em.writer.block(f"if {first} == {NOTHING} or {last} == {NOTHING}:"):
+                with em.writer.block(f"if {first} == {ir.NOTHING} or {last} == {ir.NOTHING}:"):
                     em.writer.line(f"{first} = 1")
                     em.writer.line(f"{last} = 0")
             with em.loop(f"for {name} in range({first}, {_plus_one(last)}):"):
                 yield "1"
-        case Row():
+        case ir.Row():
             with _row(em, source, name):
                 yield "1"
-        case Listed(items):
+        case ir.Listed(items):
             with _listed(em, items, name):
                 yield "1"
-        case Cards(where_from):
+        case ir.Cards(where_from):
             zone, base = em.program.zones[where_from.zone], fixed_zone(em, where_from)
             packed = em.packing.get(zone.deck)
             if packed is None or packed.bits > 1:
@@ -483,22 +437,22 @@ def each(em: Emission, source: Set, name: str) -> Iterator[str]:
                     em.writer.line(f"{name} = lowest({word})")
                     em.writer.line(f"{word} &= {word} - U(1)")
                     yield "1"
-        case Filtered(inside, slot, where):
+        case ir.Filtered(inside, slot, where):
             found = em.known.elements(inside)
             with each(em, inside, name) as weight, em.bound(slot, name, found):
                 holds = test(em, where)
                 with em.writer.block(f"if {holds}:"):
                     yield weight
-        case Connected() | Around():
+        case ir.Connected() | ir.Around():
             with FLOOD.elements(em, source, name):
                 yield "1"
-        case UpTo():
+        case ir.UpTo():
             with _up_to(em, source, name):
                 yield "1"
-        case OneOf() | Union() | UnionOf():
+        case ir.OneOf() | ir.Union() | ir.UnionOf():
             with gathered(em, source, name, LOOPS):
                 yield "1"
-        case Naming(slot, inside, body):
+        case ir.Naming(slot, inside, body):
             held = em.atom(value(em, inside))
             with em.bound(slot, held, em.known.value(inside)), each(em, body, name) as weight:
                 yield weight
@@ -507,7 +461,7 @@ def each(em: Emission, source: Set, name: str) -> Iterator[str]:
 
 
 @contextmanager
-def _up_to(em: Emission, source: UpTo, name: str) -> Iterator[None]:
+def _up_to(em: Emission, source: ir.UpTo, name: str) -> Iterator[None]:
     """A loop that ends behind the first element that passes; all are found before where looking for them can fail."""
     if fails_here(source, em.known):
         start, count = em.room(max(1, em.known.most(source))), _start(em, "0")
@@ -538,7 +492,7 @@ def _plus_one(text: str) -> str:
 
 
 @contextmanager
-def _row(em: Emission, source: Row, name: str) -> Iterator[None]:
+def _row(em: Emission, source: ir.Row, name: str) -> Iterator[None]:
     rows = em.program.rows[source.rows]
     number = row_number(em, source)
     table, starts = row_tables(em, source.rows)
@@ -567,7 +521,7 @@ def _row(em: Emission, source: Row, name: str) -> Iterator[None]:
             yield
 
 
-def row_number(em: Emission, source: Row) -> str:
+def row_number(em: Emission, source: ir.Row) -> str:
     """The number of a row, as a name or number; emitted code raises Fault when there is no such row."""
     count = len(em.program.rows[source.rows])
     text = value(em, source.at)
@@ -578,7 +532,7 @@ def row_number(em: Emission, source: Row) -> str:
     return text
 
 
-def row_is_there(em: Emission, source: Row) -> bool:
+def row_is_there(em: Emission, source: ir.Row) -> bool:
     """Whether it is known that there is such a row."""
     count = len(em.program.rows[source.rows])
     return not fails(source.at, em.known) and em.known.value(source.at).within(0, count - 1)
@@ -594,9 +548,9 @@ def row_tables(em: Emission, number: int) -> tuple[str, str]:
 
 
 @contextmanager
-def _listed(em: Emission, items: tuple[Expr, ...], name: str) -> Iterator[None]:
-    numbers = tuple(item.value for item in items if isinstance(item, Number) and item.value != NOTHING)
-    if all(isinstance(item, Number) for item in items):
+def _listed(em: Emission, items: tuple[ir.Expr, ...], name: str) -> Iterator[None]:
+    numbers = tuple(item.value for item in items if isinstance(item, ir.Number) and item.value != ir.NOTHING)
+    if all(isinstance(item, ir.Number) for item in items):
         spot = em.writer.fresh("i")
         with em.loop(f"for {spot} in range({len(numbers)}):"):
             em.writer.line(f"{name} = {em.table(numbers or (0,))}[{at(spot)}]")
@@ -610,21 +564,21 @@ def _listed(em: Emission, items: tuple[Expr, ...], name: str) -> Iterator[None]:
     with em.loop(f"for {spot} in range({start}, {start + len(items)}):"):
         em.writer.line(f"{name} = m[{at(spot)}]")
         if absent:
-            with em.writer.block(f"if {name} != {NOTHING}:"):
+            with em.writer.block(f"if {name} != {ir.NOTHING}:"):
                 yield
         else:
             yield
 
 
 @contextmanager
-def walk(em: Emission, slot: int, source: Set, where: Expr | None) -> Iterator[str]:
+def walk(em: Emission, slot: int, source: ir.Set, where: ir.Expr | None) -> Iterator[str]:
     """A loop over the elements that pass, each bound to the scratch slot; yields the text of its weight."""
     name, found = em.writer.fresh("x"), em.known.elements(source)
-    with told_before(em, source, Slot(slot), parts_of(where)):
-        told = selection(em, source, Slot(slot), parts_of(where), TEXTS)
+    with told_before(em, source, ir.Slot(slot), parts_of(where)):
+        told = selection(em, source, ir.Slot(slot), parts_of(where), TEXTS)
         if told is not None:
             with each_bit(em, told, name), em.bound(slot, name, found):
-                holds = test(em, All(told.rest)) if told.rest else "True"
+                holds = test(em, ir.All(told.rest)) if told.rest else "True"
                 with em.writer.block(f"if {holds}:"):
                     yield "1"
             return
@@ -640,28 +594,28 @@ def walk(em: Emission, slot: int, source: Set, where: Expr | None) -> Iterator[s
 # ------------------------------------------------------------------------------------------------------------ folds
 
 
-def _fold(em: Emission, expr: Fold) -> str:
+def _fold(em: Emission, expr: ir.Fold) -> str:
     match expr.kind:
-        case FoldKind.SUM:
+        case ir.FoldKind.SUM:
             return _sum(em, expr)
-        case FoldKind.COUNT:
+        case ir.FoldKind.COUNT:
             match expr.source, expr.where:
-                case Cards(zone), None:
+                case ir.Cards(zone), None:
                     return em.cell(zone_base(em, zone))
-                case (Connected() | Around()) as linked, None:
+                case (ir.Connected() | ir.Around()) as linked, None:
                     counted = FLOOD.count(em, linked)
                     if counted is not None:
                         return em.atom(counted)
-            told = selection(em, expr.source, Slot(expr.slot), parts_of(expr.where), TEXTS)
+            told = selection(em, expr.source, ir.Slot(expr.slot), parts_of(expr.where), TEXTS)
             if told is not None and not told.rest:
                 return em.atom(count_bits(em, told))
             total = _start(em, "0")
             with walk(em, expr.slot, expr.source, expr.where) as weight:
                 em.writer.line(f"{total} += {weight}")
             return total
-        case FoldKind.HIGHEST | FoldKind.LOWEST:
+        case ir.FoldKind.HIGHEST | ir.FoldKind.LOWEST:
             return _extreme(em, expr)
-        case FoldKind.ANY | FoldKind.EVERY:
+        case ir.FoldKind.ANY | ir.FoldKind.EVERY:
             return value(em, expr)
         case _:
             assert_never(expr.kind)
@@ -673,32 +627,30 @@ def _start(em: Emission, text: str) -> str:
     return name
 
 
-def _sum(em: Emission, expr: Fold) -> str:
+def _sum(em: Emission, expr: ir.Fold) -> str:
     total = _start(em, "0")
     inside = em.known.binding(expr.slot, em.known.elements(expr.source))
     held = times(inside.value(expr.value).present(), em.known.most(expr.source))
-    known = held.within(SMALLEST, LARGEST)
-    far, outside = not em.proven(known), f"{total} < {SMALLEST} or {total} > {LARGEST}"
+    known = held.within(ir.SMALLEST, ir.LARGEST)
+    far, outside = not em.proven(known), f"{total} < {ir.SMALLEST} or {total} > {ir.LARGEST}"
     match expr.source:
-        case Cards(where_from) if expr.where is None and known:
+        case ir.Cards(where_from) if expr.where is None and known:
             if _sum_of_cards(em, expr, where_from, total):
                 if far:
                     em.fault_if(outside, expr.sentence, reasons.too_large, total)
                 return total
-        case _:
-            pass
     with walk(em, expr.slot, expr.source, expr.where) as weight:
         text = value(em, expr.value)
         if not em.proven(not em.known.value(expr.value).absent):
             text = em.atom(text)
-            em.fault_if(f"{text} == {NOTHING}", expr.sentence, reasons.NOTHING_IN_SUM)
+            em.fault_if(f"{text} == {ir.NOTHING}", expr.sentence, reasons.NOTHING_IN_SUM)
         em.writer.line(f"{total} += {text}" if weight == "1" else f"{total} += {text} * {weight}")
         if far:
             em.fault_if(outside, expr.sentence, reasons.too_large, total)
     return total
 
 
-def _sum_of_cards(em: Emission, expr: Fold, where_from: ZoneAt, total: str) -> bool:
+def _sum_of_cards(em: Emission, expr: ir.Fold, where_from: ir.ZoneAt, total: str) -> bool:
     """Writes a sum over all kinds without branches, where kinds that are not there have weight 0.
 
     False where the value needs lines of its own, can be nothing, or divides, since it may fail for a kind that is not there.
@@ -724,31 +676,31 @@ def _sum_of_cards(em: Emission, expr: Fold, where_from: ZoneAt, total: str) -> b
     return True
 
 
-def _printed(em: Emission, expr: Expr, slot: int, kinds: int) -> tuple[int, ...] | None:
+def _printed(em: Emission, expr: ir.Expr, slot: int, kinds: int) -> tuple[int, ...] | None:
     """What a table says of each kind of card, for an expression that is nothing else; None for any other, or where it says
     nothing.
     """
     match expr:
-        case Lookup(table, axes) if attribute(expr, Slot(slot)) == expr:
+        case ir.Lookup(table, axes) if attribute(expr, ir.Slot(slot)) == expr:
             pass
         case _:
             return None
-    (moving,) = (axis for axis in axes if axis.at == Slot(slot))
+    (moving,) = (axis for axis in axes if axis.at == ir.Slot(slot))
     if moving.low != 0 or moving.size < kinds:
         return None
-    start = sum((axis.at.value - axis.low) * axis.stride for axis in axes if isinstance(axis.at, Number))
+    start = sum((axis.at.value - axis.low) * axis.stride for axis in axes if isinstance(axis.at, ir.Number))
     found = tuple(em.program.tables[table][start + kind * moving.stride] for kind in range(kinds))
-    return None if NOTHING in found else found
+    return None if ir.NOTHING in found else found
 
 
-def _quantified(em: Emission, expr: Fold) -> str:
-    with told_before(em, expr.source, Slot(expr.slot), (*parts_of(expr.where), expr.value)):
+def _quantified(em: Emission, expr: ir.Fold) -> str:
+    with told_before(em, expr.source, ir.Slot(expr.slot), (*parts_of(expr.where), expr.value)):
         return _some_or_all(em, expr)
 
 
-def _some_or_all(em: Emission, expr: Fold) -> str:
-    any_of = expr.kind is FoldKind.ANY
-    position, asked = Slot(expr.slot), expr.value if any_of else Not(expr.value)
+def _some_or_all(em: Emission, expr: ir.Fold) -> str:
+    any_of = expr.kind is ir.FoldKind.ANY
+    position, asked = ir.Slot(expr.slot), expr.value if any_of else ir.Not(expr.value)
     answer = row_test(em, expr, TEXTS) or lines_test(em, expr, TEXTS)
     if answer is not None:
         return answer
@@ -760,7 +712,7 @@ def _some_or_all(em: Emission, expr: Fold) -> str:
     if told is not None:
         name = em.writer.fresh("x")
         with each_bit(em, told, name), em.bound(expr.slot, name, em.known.elements(expr.source)):
-            holds = test(em, All(told.rest))
+            holds = test(em, ir.All(told.rest))
             with em.writer.block(f"if {holds}:"):
                 em.writer.line(f"{found} = {any_of}")
                 em.writer.line("break")
@@ -778,15 +730,15 @@ def _some_or_all(em: Emission, expr: Fold) -> str:
     return found
 
 
-def _extreme(em: Emission, expr: Fold) -> str:
-    highest = expr.kind is FoldKind.HIGHEST
+def _extreme(em: Emission, expr: ir.Fold) -> str:
+    highest = expr.kind is ir.FoldKind.HIGHEST
     ranks = [_start(em, str(-FAR)) for _ in range(max(0, expr.rank))]
     repeated = expr.rank > 1 and not expr.distinct
     if ranks:
         with walk(em, expr.slot, expr.source, expr.where) as weight:
             text = em.atom(value(em, expr.value))
             absent = em.known.value(expr.value).absent
-            with em.writer.block(f"if {text} != {NOTHING}:" if absent else "if True:"):
+            with em.writer.block(f"if {text} != {ir.NOTHING}:" if absent else "if True:"):
                 number = text if highest else em.atom(f"-{text}")
                 if repeated and weight != "1":
                     with em.loop(f"for _ in range(min({weight}, {expr.rank})):"):
@@ -796,7 +748,7 @@ def _extreme(em: Emission, expr: Fold) -> str:
     last = ranks[-1] if ranks else "x"
     result = em.writer.fresh("r")
     with em.writer.block(f"if {last} == {-FAR}:" if ranks else "if True:"):
-        em.writer.line(f"{result} = {NOTHING if expr.otherwise is None else value(em, expr.otherwise)}")
+        em.writer.line(f"{result} = {ir.NOTHING if expr.otherwise is None else value(em, expr.otherwise)}")
     if ranks:
         with em.writer.block("else:"):
             em.writer.line(f"{result} = {last}" if highest else f"{result} = -{last}")
@@ -814,7 +766,7 @@ def _insert(em: Emission, ranks: list[str], number: str, distinct: bool) -> None
             em.writer.line("    pass")
 
 
-def _completions(em: Emission, expr: Completions) -> str:
+def _completions(em: Emission, expr: ir.Completions) -> str:
     """The text of the number of sets of cards that can still be taken where this card is taken next, as `Ways.sets` counts."""
     zone, base = em.program.zones[expr.zone.zone], fixed_zone(em, expr.zone)
     card, last, taken, left = (em.atom(value(em, each)) for each in (expr.card, expr.last, expr.taken, expr.left))
@@ -848,7 +800,7 @@ def _scaled(em: Emission, exponents: int, product: str, spots: list[str], everyt
     return em.atom(f"max(1, {product} << {shift} if {shift} >= 0 else {product} >> (-{shift}))")
 
 
-def _beyond(em: Emission, zone: Zone, base: str, kind: str) -> str:
+def _beyond(em: Emission, zone: ir.Zone, base: str, kind: str) -> str:
     """The name of the number of cards of the kinds behind one."""
     packed = em.packing.get(zone.deck)
     if packed is not None and packed.bits == 1:
@@ -859,21 +811,21 @@ def _beyond(em: Emission, zone: Zone, base: str, kind: str) -> str:
     return total
 
 
-def sort_value(em: Emission, key: Key) -> str:
+def sort_value(em: Emission, key: ir.Key) -> str:
     """The text of a number that sorts in ascending order, nothing last."""
     text = value(em, key.value)
     signed = f"-{text}" if key.highest else text
     if not em.known.value(key.value).absent:
         return signed
     text = em.atom(text)
-    return f"({FAR} if {text} == {NOTHING} else {'-' if key.highest else ''}{text})"
+    return f"({FAR} if {text} == {ir.NOTHING} else {'-' if key.highest else ''}{text})"
 
 
-def _first(em: Emission, expr: First) -> str:
-    told = None if expr.keys else selection(em, expr.source, Slot(expr.slot), parts_of(expr.where), TEXTS)
+def _first(em: Emission, expr: ir.First) -> str:
+    told = None if expr.keys else selection(em, expr.source, ir.Slot(expr.slot), parts_of(expr.where), TEXTS)
     if told is not None and not told.rest and told.board.words == 1:
         return _lowest(em, expr, told)
-    found = _start(em, str(NOTHING))
+    found = _start(em, str(ir.NOTHING))
     best = [_start(em, str(FAR + 1)) for _ in expr.keys]
     with walk(em, expr.slot, expr.source, expr.where):
         name = em.slot(expr.slot)
@@ -890,16 +842,16 @@ def _first(em: Emission, expr: First) -> str:
                 for key, known in zip(keys, best, strict=True):
                     em.writer.line(f"{known} = {key}")
     if expr.otherwise is not None:
-        with em.writer.block(f"if {found} == {NOTHING}:"):
+        with em.writer.block(f"if {found} == {ir.NOTHING}:"):
             em.writer.line(f"{found} = {value(em, expr.otherwise)}")
     return found
 
 
-def _lowest(em: Emission, expr: First, told: Selection) -> str:
+def _lowest(em: Emission, expr: ir.First, told: Selection) -> str:
     """Writes the same where one word tells which elements pass."""
     word, position = em.atom(told.text(em, "0"), "b"), em.writer.fresh("x")
     em.writer.line(f"{position} = lowest({word}) if {word} != U(0) else 0")
-    found = _start(em, f"{told.element(em, position)} if {word} != U(0) else {NOTHING}")
+    found = _start(em, f"{told.element(em, position)} if {word} != U(0) else {ir.NOTHING}")
     if expr.otherwise is not None:
         with em.writer.block(f"if {word} == U(0):"):
             em.writer.line(f"{found} = {value(em, expr.otherwise)}")
@@ -908,7 +860,7 @@ def _lowest(em: Emission, expr: First, told: Selection) -> str:
     return found
 
 
-def _held(em: Emission, source: Set, count: int) -> tuple[str, ...] | None:
+def _held(em: Emission, source: ir.Set, count: int) -> tuple[str, ...] | None:
     return FLOOD.held(em, source, count)
 
 

@@ -9,21 +9,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ...program.ir import (
-    PASSES,
-    Assign,
-    AssignAll,
-    Block,
-    Branch,
-    Cell,
-    Do,
-    ForEach,
-    Op,
-    Program,
-    Repeat,
-    Target,
-    Trial,
-)
+from ...program import ir
 from ...program.ops import bodies, changed_by, reached, stretches, tried, writes
 from ...program.ranges import Known
 from .bitboards import Bitboard
@@ -75,7 +61,7 @@ NOTHING_KEPT = Keeping((), ())
 """For a Program that tries nothing."""
 
 
-def keeping(program: Program, known: Known, packing: dict[int, Packing], boards: tuple[Bitboard, ...]) -> Keeping:
+def keeping(program: ir.Program, known: Known, packing: dict[int, Packing], boards: tuple[Bitboard, ...]) -> Keeping:
     """What is kept, where cards are packed and arrays have bitboards like this."""
     noted = _noted(program, known)
     found = list[Kept]()
@@ -97,12 +83,12 @@ def keeping(program: Program, known: Known, packing: dict[int, Packing], boards:
     return Keeping(tuple(found), noted)
 
 
-def _noted(program: Program, known: Known) -> tuple[range, ...]:
+def _noted(program: ir.Program, known: Known) -> tuple[range, ...]:
     """The long arrays that trials change by assignments alone, so often at most."""
     single, other = set[int](), set[int]()
     for trial in program.trials:
         for op in tried(program, trial):
-            assigned = isinstance(op, Assign | AssignAll)
+            assigned = isinstance(op, ir.Assign | ir.AssignAll)
             for write in writes(op, program):
                 (single if assigned else other).update(reached(write.target))
     found = list[range]()
@@ -116,37 +102,37 @@ def _noted(program: Program, known: Known) -> tuple[range, ...]:
     return tuple(found)
 
 
-def _writes_in(program: Program, known: Known, trial: Trial, array: range) -> int:
+def _writes_in(program: ir.Program, known: Known, trial: ir.Trial, array: range) -> int:
     return sum(_most(program, known, body, array) for body in bodies(program.phases[trial.phase]))
 
 
-def _most(program: Program, known: Known, ops: Block, array: range) -> int:
+def _most(program: ir.Program, known: Known, ops: ir.Block, array: range) -> int:
     """How often these statements write elements of an array at most."""
     return sum(_most_of(program, known, op, array) for op in ops)
 
 
-def _most_of(program: Program, known: Known, op: Op, array: range) -> int:
+def _most_of(program: ir.Program, known: Known, op: ir.Op, array: range) -> int:
     match op:
-        case Assign(target=target):
+        case ir.Assign(target=target):
             return int(_is_in(target, array))
-        case AssignAll(target=target, source=source):
+        case ir.AssignAll(target=target, source=source):
             return known.most(source) if _is_in(target, array) else 0
-        case Branch(_, then, otherwise):
+        case ir.Branch(_, then, otherwise):
             return max(_most(program, known, then, array), _most(program, known, otherwise, array))
-        case ForEach(source=source, body=body):
+        case ir.ForEach(source=source, body=body):
             return known.most(source) * _most(program, known, body, array)
-        case Repeat(limit=limit, body=body):
-            times = PASSES if limit is None else min(PASSES, max(0, known.value(limit).high))
+        case ir.Repeat(limit=limit, body=body):
+            times = ir.PASSES if limit is None else min(ir.PASSES, max(0, known.value(limit).high))
             return times * _most(program, known, body, array)
-        case Do(phase):
+        case ir.Do(phase):
             return sum(_most(program, known, body, array) for body in bodies(program.phases[phase]))
         case _:
             return 0
 
 
-def _is_in(target: Target, array: range) -> bool:
+def _is_in(target: ir.Target, array: range) -> bool:
     match target:
-        case Cell(base):
+        case ir.Cell(base):
             return base in array
         case _:
             return target.index in array

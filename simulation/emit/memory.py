@@ -57,8 +57,6 @@ def remembered_zones(program: Program) -> frozenset[int]:
                 moves += [(one.zone, other.zone) for one in zones for other in zones]
             case Gather(deck=deck, target=target):
                 moves += [(number, target.zone) for number, zone in enumerate(program.zones) if zone.deck == deck]
-            case _:
-                pass
     hidden = {number for number, zone in enumerate(program.zones) if zone.sight is not Visibility.EVERYONE}
     seen_before = {number for number, zone in enumerate(program.zones) if zone.sight is not Visibility.NOBODY}
     found = shown & hidden

@@ -28,34 +28,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import assert_never
 
-from ...program.ir import (
-    NOTHING,
-    Ask,
-    Cards,
-    Cell,
-    ChosenWords,
-    Draw,
-    End,
-    Filtered,
-    Message,
-    MoveAll,
-    Naming,
-    Parameter,
-    Pick,
-    Pieces,
-    Program,
-    Reveal,
-    Rotate,
-    Say,
-    Set,
-    ShowCard,
-    Shown,
-    Slot,
-    Target,
-    Tell,
-    Zone,
-    ZoneAt,
-)
+from ...program import ir
 from ...program.ops import calculations, everywhere, statements
 from ...program.wording import doubled
 from .context import Emission, Module
@@ -92,17 +65,18 @@ LONGEST_RECORD = HELD // 2
 """A longer record is not written, and counts as one for which there is no room."""
 HEADING = 3
 """The length of the heading of a record."""
-ENDS = {End.LOOSE: 0, End.TOP: 1, End.BOTTOM: 2}
+ENDS = {ir.End.LOOSE: 0, ir.End.TOP: 1, ir.End.BOTTOM: 2}
 
 MODULUS, BASE = 2_147_483_647, 1_000_003
 """The number of a text is a polynomial of its characters, to this base and modulus."""
 
 
-def text_number(text: str, before: int = 0) -> int:
-    """The number of *before* with that text appended."""
+def text_number(text: str) -> int:
+    """The number of a text."""
+    number = 0
     for letter in text:
-        before = (before * BASE + ord(letter) + 1) % MODULUS
-    return before
+        number = (number * BASE + ord(letter) + 1) % MODULUS
+    return number
 
 
 def whole_text(texts: tuple[tuple[str, str], ...]) -> str:
@@ -110,21 +84,21 @@ def whole_text(texts: tuple[tuple[str, str], ...]) -> str:
     return "".join(f"{tongue}\0{text}\0" for tongue, text in texts)
 
 
-def messages(program: Program) -> tuple[Message, ...]:
+def messages(program: ir.Program) -> tuple[ir.Message, ...]:
     """All that the rules can say, in the order of their statements."""
-    return tuple(op.message for op in everywhere(program) if isinstance(op, Say))
+    return tuple(op.message for op in everywhere(program) if isinstance(op, ir.Say))
 
 
-def pick_stops(program: Program) -> dict[tuple[str, int | None], int]:
+def pick_stops(program: ir.Program) -> dict[tuple[str, int | None], int]:
     """For what nature picks for a name, and its domain, the first stop where it does: nobody hears at which of several it was."""
     found: dict[tuple[str, int | None], int] = {}
     for op in statements(program):
-        if isinstance(op, Pick):
+        if isinstance(op, ir.Pick):
             found.setdefault((op.name, op.domain), op.stop)
     return found
 
 
-def ordered_parts(zone: Zone) -> tuple[int, int]:
+def ordered_parts(zone: ir.Zone) -> tuple[int, int]:
     """Where the ordered parts of a zone begin, as offsets, 0 for none."""
     (top, at_top), (bottom, at_bottom) = parts(zone)
     return at_top if top else 0, at_bottom if bottom else 0
@@ -184,7 +158,7 @@ def changed(em: Emission, spot: str, text: str) -> None:
         em.writer.line(f"note_change(s, m, {em.by}, {spot}, {text})")
 
 
-def chosen(em: Emission, op: Ask, alternative: int, private: bool) -> None:
+def chosen(em: Emission, op: ir.Ask, alternative: int, private: bool) -> None:
     """Notes an answer whose arguments are stored."""
     if em.module.only_cards:
         return
@@ -196,20 +170,20 @@ def chosen(em: Emission, op: Ask, alternative: int, private: bool) -> None:
     _record(em, Record.CHOSEN, [*told, *(place(em, parameter.target) for parameter in parameters), *bases])
 
 
-def origin_of(parameter: Parameter) -> ZoneAt | None:
+def origin_of(parameter: ir.Parameter) -> ir.ZoneAt | None:
     """The zone that the cards of a parameter are in; None where it is no card."""
-    source: Set = parameter.source
+    source: ir.Set = parameter.source
     while True:
         match source:
-            case Cards(zone):
+            case ir.Cards(zone):
                 return zone
-            case Filtered(inner, _, _) | Naming(_, _, inner):
+            case ir.Filtered(inner, _, _) | ir.Naming(_, _, inner):
                 source = inner
             case _:
                 return None
 
 
-def picked(em: Emission, op: Pick) -> None:
+def picked(em: Emission, op: ir.Pick) -> None:
     """Notes, before it is stored, what nature has picked."""
     if em.module.only_cards:
         return
@@ -217,9 +191,9 @@ def picked(em: Emission, op: Pick) -> None:
         _record(em, Record.PICKED, [str(pick_stops(em.program)[op.name, op.domain]), "code"])
         return
     match op.target:
-        case Slot(index):
+        case ir.Slot(index):
             spot = str(index)
-        case Cell():
+        case ir.Cell():
             spot = em.atom(spot_of(em, op.target), "a")
     changed(em, spot, "code")
 
@@ -227,7 +201,7 @@ def picked(em: Emission, op: Pick) -> None:
 class Moving:
     """The move of a card, noted where that is done: where it lay before it is taken, and the rest when it is put down."""
 
-    def __init__(self, em: Emission, zone: Zone, base: str, kind: str) -> None:
+    def __init__(self, em: Emission, zone: ir.Zone, base: str, kind: str) -> None:
         self._em, self._zone, self._base, self._kind = em, zone, base, kind
         self._lifted = self._size = self._among = "0"
 
@@ -244,7 +218,7 @@ class Moving:
             self._keep(f"lies_in_row(s, {self._base}, {top}, {bottom}, {self._kind}, {number})")
         return number
 
-    def drawn(self, op: Draw) -> None:
+    def drawn(self, op: ir.Draw) -> None:
         """The same of a card that is drawn."""
         top, bottom = ordered_parts(self._zone)
         spots = f"{bottom}, {top}" if op.bottom else f"{top}, {bottom}"
@@ -262,7 +236,7 @@ class Moving:
         if any(ordered_parts(self._zone)):
             self._among = em.atom(f"loose(s, {self._base}, {self._zone.kinds})", "e")
 
-    def put_down(self, goal: str, end: End, shown: Target | None = None) -> None:
+    def put_down(self, goal: str, end: ir.End, shown: ir.Target | None = None) -> None:
         """Notes the move, when the card lies in its target."""
         if not self._em.noting:
             return
@@ -271,28 +245,28 @@ class Moving:
         self._em.writer.line(f"note_move(m, {self._em.by}, {told})")
 
 
-def shown_card(em: Emission, op: ShowCard, base: str, kind: str) -> None:
+def shown_card(em: Emission, op: ir.ShowCard, base: str, kind: str) -> None:
     """Notes that a card is shown where it lies."""
     size = em.atom(em.cell(base), "e")
     em.writer.line(f"note_move(m, {em.by}, {base}, {base}, {kind}, 0, 0, {size}, {size}, {value(em, op.shown)})")
 
 
-def poured(em: Emission, zone: Zone, source: str, goal: str, passing: int) -> None:
+def poured(em: Emission, zone: ir.Zone, source: str, goal: str, passing: int) -> None:
     """Moves the cards of the passing kinds (-1: all) so that they lie loose, and notes it."""
     top, bottom = ordered_parts(zone)
     em.writer.line(f"note_pour(s, m, {em.by}, {source}, {goal}, {zone.kinds}, {top}, {bottom}, {passing})")
 
 
-def carried(em: Emission, op: MoveAll, source: str, goal: str, passing: int) -> str:
+def carried(em: Emission, op: ir.MoveAll, source: str, goal: str, passing: int) -> str:
     """The text of a call that moves the cards of the passing kinds as they lie, notes it, and tells whether there was room."""
     zone, (top, bottom) = em.program.zones[op.source.zone], parts(em.program.zones[op.target.zone])
-    capacity, start = top if op.end is End.TOP else bottom
+    capacity, start = top if op.end is ir.End.TOP else bottom
     from_top, from_bottom = ordered_parts(zone)
     room = f"{start}, {capacity}, {passing}, {ENDS[op.end]}"
     return f"note_carry(s, m, {em.by}, {source}, {goal}, {zone.kinds}, {from_top}, {from_bottom}, {room})"
 
 
-def loosened(em: Emission, zone: Zone, base: str) -> None:
+def loosened(em: Emission, zone: ir.Zone, base: str) -> None:
     """Notes, before it is done, that the cards which lie in order will lie loose, where there are any."""
     top, bottom = ordered_parts(zone)
     if top or bottom:
@@ -304,7 +278,7 @@ def shuffled(em: Emission, base: str) -> None:
     em.writer.line(f"note_shuffle(m, {em.by}, {base})")
 
 
-def rotated(em: Emission, op: Rotate, bases: list[str]) -> None:
+def rotated(em: Emission, op: ir.Rotate, bases: list[str]) -> None:
     """Notes, before it is done, that the cards of each zone go to the next."""
     length, count = em.program.zones[op.zones[0].zone].length, len(bases)
     with em.writer.block(f"if {bases[0]} != {bases[1]}:"):
@@ -315,11 +289,11 @@ def rotated(em: Emission, op: Rotate, bases: list[str]) -> None:
             em.writer.line(f"note_faces(s, m, {at} + {1 + count + number * length}, {base}, {length})")
 
 
-def _whom(em: Emission, op: Reveal | Tell) -> list[str]:
+def _whom(em: Emission, op: ir.Reveal | ir.Tell) -> list[str]:
     return ["0", "-1"] if op.to is None else ["1", em.atom(value(em, op.to), "q")]
 
 
-def revealed(em: Emission, op: Reveal) -> None:
+def revealed(em: Emission, op: ir.Reveal) -> None:
     """Notes the faces that are shown."""
     zone, base = em.program.zones[op.zone.zone], fixed_zone(em, op.zone)
     whom = _whom(em, op)
@@ -329,18 +303,18 @@ def revealed(em: Emission, op: Reveal) -> None:
     em.writer.line(f"note_faces(s, m, {at} + 3, {base}, {zone.length})")
 
 
-def told_marks(zone: Zone) -> int:
+def told_marks(zone: ir.Zone) -> int:
     """The length of what a record tells of the cards that are of the kinds told."""
     return 1 + sum(1 + capacity for capacity in (zone.top_capacity, zone.bottom_capacity) if capacity)
 
 
-def told(em: Emission, op: Tell) -> None:
+def told(em: Emission, op: ir.Tell) -> None:
     """Notes which cards somebody is told to be of some kinds."""
     zone, base = em.program.zones[op.zone.zone], fixed_zone(em, op.zone)
     whom = _whom(em, op)
     room, kind = em.room(zone.kinds), em.writer.fresh("x")
     with em.loop(f"for {kind} in range({zone.kinds}):"):
-        with em.bound(op.slot, kind, em.known.elements(Cards(op.zone))):
+        with em.bound(op.slot, kind, em.known.elements(ir.Cards(op.zone))):
             holds = test(em, op.where)
         em.writer.line(f"m[U({room} + {kind})] = 1 if {holds} else 0")
     if _too_long(em, 4 + zone.kinds + told_marks(zone)):
@@ -353,7 +327,7 @@ def told(em: Emission, op: Tell) -> None:
     em.writer.line(f"note_marks(s, m, {at} + {4 + zone.kinds}, {base}, {zone.kinds}, {spots})")
 
 
-def said(em: Emission, op: Say) -> None:
+def said(em: Emission, op: ir.Say) -> None:
     """Notes a message, by the number of its text in all languages."""
     number = em.writer.fresh("h")
     em.writer.line(f"{number} = 0")
@@ -365,7 +339,7 @@ def said(em: Emission, op: Say) -> None:
 
 
 def _spoken(
-    em: Emission, number: str, pieces: Pieces, left: Iterator[str], tongue: str, fixed: str = "", behind: str = ""
+    em: Emission, number: str, pieces: ir.Pieces, left: Iterator[str], tongue: str, fixed: str = "", behind: str = ""
 ) -> None:
     """Appends these pieces between the texts *fixed* and *behind*; *left* are the texts of their values and conditions."""
     before = ""
@@ -373,12 +347,12 @@ def _spoken(
         match piece:
             case str():
                 fixed += piece
-            case Shown(domain=domain):
+            case ir.Shown(domain=domain):
                 letter = doubled(before + fixed, tongue)
                 _append(em, number, fixed.removesuffix(" ") if letter else fixed)
                 _written(em, number, next(left), domain, tongue, letter)
                 fixed, before = "", "x"  # a value ends a word
-            case ChosenWords(then=then, otherwise=otherwise):
+            case ir.ChosenWords(then=then, otherwise=otherwise):
                 _append(em, number, fixed)
                 fixed, before = "", ""
                 with em.writer.block(f"if {next(left)} != 0:"):
@@ -404,7 +378,7 @@ def _written(em: Emission, number: str, shown: str, domain: int | None, tongue: 
     the blank before it.
     """
     blank = " " if letter else ""
-    with em.writer.block(f"if {shown} == {NOTHING}:"):
+    with em.writer.block(f"if {shown} == {ir.NOTHING}:"):
         _append(em, number, f"{blank}nothing")
     if domain is not None:
         words = em.program.domains[domain]

@@ -11,18 +11,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ...interpreter.views import cells
-from ...program.features import (
-    Layout,
-    Name,
-    Piece,
-    cells_of,
-    layout,
-    pieces,
-    place_width,
-    told_of,
-    values_of,
-    zone_width,
-)
+from ...program import features
 from ...program.ir import NOTHING, Block, Do, Program, Target, Together, Visibility, Zone
 from ...program.ir import Place as Declared
 from ...program.local_names import Place, Scope, Scopes, scopes_of
@@ -37,9 +26,9 @@ from .noting import ordered_parts
 ONE = "share(1, 1)"
 
 
-def observed(program: Program) -> tuple[Piece, ...]:
+def observed(program: Program) -> tuple[features.Piece, ...]:
     """The pieces of an observation, in their order."""
-    return tuple(piece for piece in pieces(program) if piece.name != "options")
+    return tuple(piece for piece in features.pieces(program) if piece.name != "options")
 
 
 def observing(module: Module, memory: Remembered | None) -> list[str]:
@@ -69,11 +58,11 @@ def observing(module: Module, memory: Remembered | None) -> list[str]:
         spot += program.stops + 1
         for zone in program.zones:
             _zone(em, zone, spot, memory)
-            spot += cells_of(zone) * zone_width(program, zone)
+            spot += features.cells_of(zone) * features.zone_width(program, zone)
         for declared in program.places:
             _place(em, declared, spot)
-            spot += cells_of(declared) * place_width(program, declared)
-        spots = _Spots(spot, layout(program))
+            spot += features.cells_of(declared) * features.place_width(program, declared)
+        spots = _Spots(spot, features.layout(program))
         if spots.names.chosen or spots.names.local:
             _in_scope(em, spots, simultaneous)
     return em.writer.lines
@@ -105,11 +94,11 @@ def _first(em: Emission, thing: Zone | Declared, number: str) -> str:
 def _zone(em: Emission, zone: Zone, spot: int, memory: Remembered | None) -> None:
     program, writer, kinds = em.program, em.writer, zone.kinds
     copies = program.decks[zone.deck].copies
-    width, number, start = zone_width(program, zone), writer.fresh("i"), em.room(kinds)
+    width, number, start = features.zone_width(program, zone), writer.fresh("i"), em.room(kinds)
     parts = tuple(zip(ordered_parts(zone), (zone.top_capacity, zone.bottom_capacity), strict=True))
     seen_by, rows = em.table(sights(program)), 2 + 2 * kinds
     most = em.table(tuple(max(1, count) for count in copies))
-    with em.loop(f"for {number} in range({cells_of(zone)}):"):
+    with em.loop(f"for {number} in range({features.cells_of(zone)}):"):
         base, to = _first(em, zone, number), em.atom(f"{spot} + {number} * {width}", "t")
         vector = _own(em, zone, number)
         writer.line(f"x[{at(to)}] = share({vector}[{at(base)}], {max(1, sum(copies))})")
@@ -150,7 +139,7 @@ def _zone(em: Emission, zone: Zone, spot: int, memory: Remembered | None) -> Non
             kept = em.atom(f"{em.table(memory.places)}[U({base} * {len(program.seats)} + seat)]", "p")
             counted("k", kept, f"{to} + {2 + kinds}")
             ordered("k", kept, known=True)
-            if zone.deck in told_of(program):
+            if zone.deck in features.told_of(program):
                 _among(em, zone, kept, to)
 
         match zone.sight:
@@ -179,9 +168,9 @@ def _among(em: Emission, zone: Zone, kept: str, to: str) -> None:
 
 
 def _place(em: Emission, declared: Declared, spot: int) -> None:
-    writer, number, width = em.writer, em.writer.fresh("i"), place_width(em.program, declared)
-    values, seen_by = values_of(em.program, declared), em.table(sights(em.program))
-    with em.loop(f"for {number} in range({cells_of(declared)}):"):
+    writer, number, width = em.writer, em.writer.fresh("i"), features.place_width(em.program, declared)
+    values, seen_by = features.values_of(em.program, declared), em.table(sights(em.program))
+    with em.loop(f"for {number} in range({features.cells_of(declared)}):"):
         slot = _first(em, declared, number)
         vector = _own(em, declared, number)
         to = em.atom(f"{spot} + {number} * {width}", "t")
@@ -207,19 +196,19 @@ class _Spots:
     """Where the numbers of the names stand: of those that the seat chose, then of those inside phases."""
 
     first: int
-    names: Layout
+    names: features.Layout
 
-    def of_choice(self, name: str, domain: int | None) -> tuple[int, Name]:
+    def of_choice(self, name: str, domain: int | None) -> tuple[int, features.Name]:
         """Where the number of what was chosen stands."""
         return _found(self.names.chosen, name, domain, self.first)
 
-    def of_name(self, name: str, domain: int | None) -> tuple[int, Name] | None:
+    def of_name(self, name: str, domain: int | None) -> tuple[int, features.Name] | None:
         """Where the number of a name stands; None where it has none."""
         known = any((each.name, each.domain) == (name, domain) for each in self.names.local)
         return _found(self.names.local, name, domain, self.first + len(self.names.chosen)) if known else None
 
 
-def _found(names: tuple[Name, ...], name: str, domain: int | None, first: int) -> tuple[int, Name]:
+def _found(names: tuple[features.Name, ...], name: str, domain: int | None, first: int) -> tuple[int, features.Name]:
     return next((first + number, each) for number, each in enumerate(names) if (each.name, each.domain) == (name, domain))
 
 
@@ -286,6 +275,6 @@ def _names(em: Emission, scope: Scope, spots: _Spots, chosen: bool) -> None:
                 em.writer.line(f"x[{spot}] = {_share(em, each.target, name)}")
 
 
-def _share(em: Emission, target: Target, name: Name) -> str:
+def _share(em: Emission, target: Target, name: features.Name) -> str:
     whole = name.high - name.low + 1
     return f"share(min(max({place(em, target)} - {name.low - 1}, 0), {whole}), {whole})".replace("- -", "+ ")

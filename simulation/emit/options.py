@@ -9,26 +9,7 @@ from attrs import frozen
 
 from ...interpreter.core import reasons
 from ...interpreter.core.policy import Policy
-from ...program.ir import (
-    All,
-    Alternative,
-    Around,
-    Ask,
-    Cards,
-    Connected,
-    Expr,
-    Filtered,
-    Listed,
-    Naming,
-    OneOf,
-    Parameter,
-    Range,
-    Row,
-    Set,
-    Union,
-    UnionOf,
-    UpTo,
-)
+from ...program import ir
 from .bitboards import parts_of
 from .context import Emission
 from .expressions import TEXTS, each, test, value
@@ -40,7 +21,7 @@ from .unions import told_before
 class Coded:
     """An alternative, and the first of its codes."""
 
-    alternative: Alternative
+    alternative: ir.Alternative
     first: int
 
     @property
@@ -51,7 +32,7 @@ class Coded:
             size *= parameter.size
         return size
 
-    def digits(self) -> tuple[tuple[Parameter, int], ...]:
+    def digits(self) -> tuple[tuple[ir.Parameter, int], ...]:
         """The parameters, each with the factor by which its argument counts in the code."""
         worth = self.size
         found = []
@@ -61,27 +42,37 @@ class Coded:
         return tuple(found)
 
 
-def coded(op: Ask) -> tuple[Coded, ...]:
+def coded(op: ir.Ask) -> tuple[Coded, ...]:
     """The alternatives of a decision with their stable codes."""
     return tuple(Coded(alternative, alternative.code) for alternative in op.alternatives)
 
 
-def weighted(op: Ask) -> bool:
+def weighted(op: ir.Ask) -> bool:
     """Whether an option can weigh more than 1."""
     return any(one.weight is not None or any(_cards(parameter.source) for parameter in one.parameters) for one in op.alternatives)
 
 
-def _cards(source: Set) -> bool:
+def _cards(source: ir.Set) -> bool:
     match source:
-        case Cards():
+        case ir.Cards():
             return True
-        case Filtered(inner, _, _) | Naming(_, _, inner):
+        case ir.Filtered(inner, _, _) | ir.Naming(_, _, inner):
             return _cards(inner)
-        case Range() | Row() | Listed() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf():
+        case (
+            ir.Range()
+            | ir.Row()
+            | ir.Listed()
+            | ir.Connected()
+            | ir.Around()
+            | ir.UpTo()
+            | ir.OneOf()
+            | ir.Union()
+            | ir.UnionOf()
+        ):
             return False
 
 
-def capacity(em: Emission, op: Ask) -> int:
+def capacity(em: Emission, op: ir.Ask) -> int:
     """The largest possible number of options, at least 1."""
     total = 0
     for one in coded(op):
@@ -92,14 +83,25 @@ def capacity(em: Emission, op: Ask) -> int:
     return max(1, total)
 
 
-def different(em: Emission, source: Set) -> int:
+def different(em: Emission, source: ir.Set) -> int:
     """The largest possible number of elements, where the copies of a card count once and equal elements of a list each."""
     match source:
-        case Cards(zone):
+        case ir.Cards(zone):
             return em.program.zones[zone.zone].kinds
-        case Filtered(inner, _, _):
+        case ir.Filtered(inner, _, _):
             return different(em, inner)
-        case Range() | Row() | Listed() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf() | Naming():
+        case (
+            ir.Range()
+            | ir.Row()
+            | ir.Listed()
+            | ir.Connected()
+            | ir.Around()
+            | ir.UpTo()
+            | ir.OneOf()
+            | ir.Union()
+            | ir.UnionOf()
+            | ir.Naming()
+        ):
             return em.known.most(source)
 
 
@@ -113,17 +115,17 @@ Ended = Callable[[str], None]
 """Writes what is done behind the options of an entry; the argument is the text of the number of options before them."""
 
 
-def by_entry(em: Emission, op: Ask) -> bool:
+def by_entry(em: Emission, op: ir.Ask) -> bool:
     """Whether an entry is drawn before an option is."""
     return em.policy is Policy.ENTRIES and len(op.alternatives) > 1
 
 
-def conditions(alternative: Alternative, bound: int) -> tuple[Expr, ...]:
+def conditions(alternative: ir.Alternative, bound: int) -> tuple[ir.Expr, ...]:
     """The conditions that can be tested once *bound* parameters are bound."""
     return tuple(condition.test for condition in alternative.conditions if condition.after == bound)
 
 
-def deciding(em: Emission, actor: Expr, sentence: int) -> str:
+def deciding(em: Emission, actor: ir.Expr, sentence: int) -> str:
     """The text of the seat that decides; emitted code raises Fault where no player is there."""
     text, last = value(em, actor), len(em.program.players) - 1
     if em.proven(em.known.value(actor).within(0, last)):
@@ -133,7 +135,7 @@ def deciding(em: Emission, actor: Expr, sentence: int) -> str:
     return text
 
 
-def offers_nothing(em: Emission, op: Ask) -> str:
+def offers_nothing(em: Emission, op: ir.Ask) -> str:
     """Writes lines that look for an option; gives the text of whether there is none."""
     count = em.writer.fresh("c")
     em.writer.line(f"{count} = 0")
@@ -143,7 +145,9 @@ def offers_nothing(em: Emission, op: Ask) -> str:
     return f"{count} == 0"
 
 
-def write_options(em: Emission, op: Ask, count: str, found: Found, ended: Ended, found_where: FoundWhere | None = None) -> None:
+def write_options(
+    em: Emission, op: ir.Ask, count: str, found: Found, ended: Ended, found_where: FoundWhere | None = None
+) -> None:
     """Writes loops over all options in order. *found* must write lines that add 1 to the variable *count*; *found_where* may do
     the same with a simple test, which is then made without a branch.
 
@@ -170,12 +174,12 @@ def _level(
     stack: ExitStack,
     found: Found,
     found_where: FoundWhere | None,
-    left: tuple[Expr, ...] | None = None,
+    left: tuple[ir.Expr, ...] | None = None,
 ) -> None:
     """Writes the loops from the *bound*-th parameter on; *left* are the tests still to be made there, None for all of them."""
     tests = conditions(one.alternative, bound) if left is None else left
     if tests:
-        holds = test(em, All(tests))
+        holds = test(em, ir.All(tests))
         simple = one.alternative.weight is None and weight == "1" and " and " not in holds and " or " not in holds
         if found_where is not None and simple and bound == len(one.digits()):
             found_where(code, holds)
@@ -208,7 +212,7 @@ def _level(
     _level(em, one, bound + 1, base, heavy, stack, found, found_where, None if told is None else told.rest)
 
 
-def unbind(em: Emission, one: Coded, code: str) -> list[tuple[Parameter, str]]:
+def unbind(em: Emission, one: Coded, code: str) -> list[tuple[ir.Parameter, str]]:
     """The parameters, each with the text of its argument in the option with that code."""
     left = em.atom(code if one.first == 0 else f"{code} - {one.first}", "x")
     arguments = []
@@ -225,10 +229,10 @@ def unbind(em: Emission, one: Coded, code: str) -> list[tuple[Parameter, str]]:
     return arguments
 
 
-def sure(em: Emission, source: Set) -> bool:
+def sure(em: Emission, source: ir.Set) -> bool:
     """Whether the set is a range that certainly has an element."""
     match source:
-        case Range(low, high):
+        case ir.Range(low, high):
             first, last = em.known.value(low), em.known.value(high)
             return not first.absent and not last.absent and first.high <= last.low
         case _:

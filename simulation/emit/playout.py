@@ -10,33 +10,8 @@ from attrs import evolve, frozen
 from ...interpreter.core import reasons
 from ...interpreter.core.reasons import Reason
 from ...interpreter.machine.simultaneous import places
+from ...program import ir
 from ...program.intervals import exactly
-from ...program.ir import (
-    All,
-    Alternative,
-    Ask,
-    Axis,
-    Cards,
-    Cell,
-    Clear,
-    Condition,
-    Draw,
-    Either,
-    End,
-    Later,
-    MoveCard,
-    Number,
-    Op,
-    Pick,
-    Program,
-    Range,
-    Row,
-    Set,
-    Slot,
-    Target,
-    Together,
-    Zone,
-)
 from ...program.ops import Node, covered, deferred, evaluated, everything, everywhere, fails, inside, nodes, only_tried, within
 from .bitboards import parts_of
 from .context import Emission, Module, Passed, at
@@ -110,58 +85,54 @@ def trials(module: Module) -> list[list[str]]:
     return found
 
 
-def variables(program: Program) -> tuple[int, ...]:
+def variables(program: ir.Program) -> tuple[int, ...]:
     """The slots that become variables of the functions that use them: those of phases that are not part of an array.
 
     Arrays with one element for each seat of a Together do not count as arrays here; `own_names` decides how they are written.
     """
     arrays: set[int] = set()
-    seats = {op.seat for op in everywhere(program) if isinstance(op, Together)}
+    seats = {op.seat for op in everywhere(program) if isinstance(op, ir.Together)}
     for node in everything(program):
         match node:
-            case Cell(_, (Axis(Slot(seat)),)) if seat in seats:
+            case ir.Cell(_, (ir.Axis(ir.Slot(seat)),)) if seat in seats:
                 pass
-            case Cell(base, axes):
+            case ir.Cell(base, axes):
                 arrays.update(covered(base, axes))
-            case _:
-                pass
     for op in everywhere(program):
         match op:
-            case Clear(Cell(base, (Axis(Slot(seat)),)), count) if seat in seats and count == 1:
+            case ir.Clear(ir.Cell(base, (ir.Axis(ir.Slot(seat)),)), count) if seat in seats and count == 1:
                 pass
-            case Clear(Cell(base, axes), count):
+            case ir.Clear(ir.Cell(base, axes), count):
                 arrays.update(at + more for at in covered(base, axes) for more in range(count))
-            case _:
-                pass
     if program.longest is not None:
         arrays.add(program.longest.clock)
     return tuple(slot for slot in range(program.locals, program.slots) if slot not in arrays)
 
 
-def stop(em: Emission, op: Op, targets: JumpTargets) -> None:
+def stop(em: Emission, op: ir.Op, targets: JumpTargets) -> None:
     """Writes a decision, drawn at random, or a Together."""
     match op:
-        case Ask() | Draw() | Pick():
+        case ir.Ask() | ir.Draw() | ir.Pick():
             _drawn(em, op, targets)
-        case Together():
+        case ir.Together():
             _together(em, op, targets)
         case _:
             raise TypeError("play does not stop here")
 
 
-def _drawn(em: Emission, op: Ask | Draw | Pick, targets: JumpTargets) -> None:
+def _drawn(em: Emission, op: ir.Ask | ir.Draw | ir.Pick, targets: JumpTargets) -> None:
     """Writes a decision that is drawn at random, and what follows each answer."""
     _limit(em, op, targets)
-    bodies = [(one.body, chosen(one.parameters)) for one in op.alternatives] if isinstance(op, Ask) else [((), ())]
+    bodies = [(one.body, chosen(one.parameters)) for one in op.alternatives] if isinstance(op, ir.Ask) else [((), ())]
     draw_answer(em, op, lambda at: block(em, bodies[at][0], targets, stop, bodies[at][1]))
 
 
-def _limit(em: Emission, op: Ask | Draw | Pick, targets: JumpTargets) -> None:
+def _limit(em: Emission, op: ir.Ask | ir.Draw | ir.Pick, targets: JumpTargets) -> None:
     """Writes the count of a decision, or the end of the match where its limit of decisions is reached."""
     longest = em.program.longest
     if longest is not None:
         with em.writer.block(f"if clock >= {longest.decisions}:"):
-            if em.opened and isinstance(op, Ask):
+            if em.opened and isinstance(op, ir.Ask):
                 # All were looked at when all were asked: whoever had nothing to choose from then ends the match by a fault.
                 with em.writer.block(f"if {em.opened} and not {em.own_turn}:"):
                     em.fault_if(offers_nothing(em, op), op.sentence, reasons.NOTHING_TO_CHOOSE)
@@ -177,15 +148,15 @@ Follow = Callable[[int], None]
 """Writes what is done once a decision is answered; the argument is the number of the alternative, 0 where there are none."""
 
 
-def draw_answer(em: Emission, op: Ask | Draw | Pick, follow: Follow) -> None:
+def draw_answer(em: Emission, op: ir.Ask | ir.Draw | ir.Pick, follow: Follow) -> None:
     """Writes that a decision is answered at random, and what follows."""
     match op:
-        case Ask():
+        case ir.Ask():
             _ask(em, op, follow)
-        case Draw():
+        case ir.Draw():
             _draw(em, op)
             follow(0)
-        case Pick():
+        case ir.Pick():
             _pick(em, op)
             follow(0)
 
@@ -193,7 +164,7 @@ def draw_answer(em: Emission, op: Ask | Draw | Pick, follow: Follow) -> None:
 # ------------------------------------------------------------------------------------------------------------- seats
 
 
-def _ask(em: Emission, op: Ask, follow: Follow) -> None:
+def _ask(em: Emission, op: ir.Ask, follow: Follow) -> None:
     seat = em.asked(op, deciding(em, op.actor, op.sentence))
     for parameter in (parameter for one in op.alternatives for parameter in one.parameters):
         em.cards.pop(parameter.target, None)
@@ -261,7 +232,7 @@ class Entries:
     total: str
 
 
-def _entries(em: Emission, op: Ask, count: str, total: str) -> Entries | None:
+def _entries(em: Emission, op: ir.Ask, count: str, total: str) -> Entries | None:
     """The entries of a menu, where one is drawn before an option is; writes that none has an option yet."""
     if not by_entry(em, op):
         return None
@@ -301,7 +272,7 @@ def _draw_by_entry(em: Emission, entries: Entries, number: str) -> None:
     em.writer.line(f"{number} += {low}")
 
 
-def _chosen(em: Emission, op: Ask, at: int, code: str, seat: str, follow: Follow) -> None:
+def _chosen(em: Emission, op: ir.Ask, at: int, code: str, seat: str, follow: Follow) -> None:
     one = coded(op)[at]
     if one.alternative.parameters:
         for parameter, argument in unbind(em, one, code):
@@ -310,13 +281,13 @@ def _chosen(em: Emission, op: Ask, at: int, code: str, seat: str, follow: Follow
     follow(at)
 
 
-def _drawn_at_once(em: Emission, op: Ask) -> bool:
+def _drawn_at_once(em: Emission, op: ir.Ask) -> bool:
     """Writes the draw of an element of a plain set without listing the options; False where this is not possible."""
     parameter = op.alternatives[0].parameters[0]
     return _element(em, parameter.target, parameter.source, "b", op)
 
 
-def _drawn_bit(em: Emission, op: Ask) -> bool:
+def _drawn_bit(em: Emission, op: ir.Ask) -> bool:
     """Writes the draw of a position that bitboards offer, without listing the options; False where this is not possible."""
     (parameter,) = op.alternatives[0].parameters
     tests = tuple(part for condition in op.alternatives[0].conditions for part in parts_of(condition.test))
@@ -334,20 +305,18 @@ def _drawn_bit(em: Emission, op: Ask) -> bool:
     position = em.atom(f"nth_bit({word}, {number})")
     em.writer.line(f"{place(em, parameter.target)} = {told.element(em, position)}")
     match parameter.target:
-        case Slot(index) if told.way is not None and not op.alternatives[0].body:
+        case ir.Slot(index) if told.way is not None and not op.alternatives[0].body:
             em.learn(Lead(index, position, told.board.start, told.way.back, told.way.through))
-        case _:
-            pass
     return True
 
 
-def _drawn_where_all_pass(em: Emission, op: Ask) -> bool:
+def _drawn_where_all_pass(em: Emission, op: ir.Ask) -> bool:
     """Writes the draw of an element: without listing the options where a test lets all elements pass, else as from a list. False
     where no test may do so.
     """
     (parameter,) = op.alternatives[0].parameters
     match op.alternatives[0].conditions, parameter.source:
-        case (Condition(after=1, test=Either(several)) as condition,), Range(low, high):
+        case (ir.Condition(after=1, test=ir.Either(several)) as condition,), ir.Range(low, high):
             pass
         case _:
             return False
@@ -357,9 +326,9 @@ def _drawn_where_all_pass(em: Emission, op: Ask) -> bool:
     left = tuple(each for each in several if each not in free)
     if not free or any(fails(each, em.known) for each in several):
         return False
-    with em.writer.block(f"if {test(em, Either(free))}:"):
+    with em.writer.block(f"if {test(em, ir.Either(free))}:"):
         _element(em, parameter.target, parameter.source, "b", op)
-    others = (evolve(condition, test=Either(left)),) if left else (evolve(condition, test=Number(0)),)
+    others = (evolve(condition, test=ir.Either(left)),) if left else (evolve(condition, test=ir.Number(0)),)
     fewer = evolve(op, alternatives=(evolve(op.alternatives[0], conditions=others),))
     with em.writer.block("else:"):
         count, number = em.writer.fresh("c"), em.writer.fresh("x")
@@ -374,7 +343,7 @@ def _drawn_where_all_pass(em: Emission, op: Ask) -> bool:
     return True
 
 
-def _listed(em: Emission, op: Ask, count: str) -> None:
+def _listed(em: Emission, op: ir.Ask, count: str) -> None:
     """Writes that the options, none of which weighs more than another, are listed and counted."""
 
     def found(code: str, weight: str) -> None:
@@ -404,7 +373,7 @@ MOST_WORDS = 8
 """An alternative is drawn from at most so many words."""
 
 
-def _drawn_from_words(em: Emission, op: Ask, seat: str, follow: Follow) -> bool:
+def _drawn_from_words(em: Emission, op: ir.Ask, seat: str, follow: Follow) -> bool:
     """Writes the draw of an option where bitboards offer the last argument of some alternative, and the arguments before it are
     of a few numbers; options are then counted and not listed. False where this is not possible.
     """
@@ -445,19 +414,19 @@ def _drawn_from_words(em: Emission, op: Ask, seat: str, follow: Follow) -> bool:
     return True
 
 
-def _few(one: Alternative) -> list[tuple[int, ...]] | None:
+def _few(one: ir.Alternative) -> list[tuple[int, ...]] | None:
     """All combinations of the arguments before the last; None where they are no few numbers."""
     found: list[tuple[int, ...]] = [()]
     for parameter in one.parameters[:-1]:
         match parameter.source:
-            case Range(Number(low), Number(high)) if (high - low + 1) * len(found) <= MOST_WORDS:
+            case ir.Range(ir.Number(low), ir.Number(high)) if (high - low + 1) * len(found) <= MOST_WORDS:
                 found = [(*before, number) for before in found for number in range(low, high + 1)]
             case _:
                 return None
     return found
 
 
-def _offered(em: Emission, one: Alternative, arguments: tuple[int, ...]) -> Offered | None:
+def _offered(em: Emission, one: ir.Alternative, arguments: tuple[int, ...]) -> Offered | None:
     """Writes the options with these arguments before the last; None where no bitboard tells them."""
     word, count, told = em.writer.fresh("b"), em.writer.fresh("c"), None
     em.writer.line(f"{word} = U(0)")
@@ -465,14 +434,14 @@ def _offered(em: Emission, one: Alternative, arguments: tuple[int, ...]) -> Offe
         for bound in range(len(arguments) + 1):
             tests = conditions(one, bound)
             if tests:
-                stack.enter_context(em.writer.block(f"if {test(em, All(tests))}:"))
+                stack.enter_context(em.writer.block(f"if {test(em, ir.All(tests))}:"))
             if bound < len(arguments):
                 number = arguments[bound]
                 stack.enter_context(em.naming(one.parameters[bound].target, str(number), exactly(number)))
         text = "U(1)"
         if one.parameters:
             parameter, asked = one.parameters[-1], conditions(one, len(one.parameters))
-            told = selection(em, parameter.source, parameter.target, parts_of(All(asked)), TEXTS)
+            told = selection(em, parameter.source, parameter.target, parts_of(ir.All(asked)), TEXTS)
             values, last = em.known.elements(parameter.source), parameter.low + parameter.size - 1
             if told is None or told.rest or told.board.words > 1 or not values.within(parameter.low, last):
                 return None
@@ -482,7 +451,7 @@ def _offered(em: Emission, one: Alternative, arguments: tuple[int, ...]) -> Offe
     return Offered(arguments, word, count, told)
 
 
-def _argued(em: Emission, one: Alternative, found: Sequence[Offered], number: str) -> None:
+def _argued(em: Emission, one: ir.Alternative, found: Sequence[Offered], number: str) -> None:
     """Writes that the arguments of the option with that number, counted from 0 in its alternative, are stored."""
     first, told = found[0], found[0].told
     if told is None:
@@ -506,10 +475,10 @@ def _argued(em: Emission, one: Alternative, found: Sequence[Offered], number: st
     em.writer.line(f"{place(em, one.parameters[-1].target)} = {told.element(em, f'nth_bit({word}, {left})')}")
 
 
-def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | Pick) -> bool:
+def _element(em: Emission, target: ir.Target, source: ir.Set, stream: str, op: ir.Ask | ir.Pick) -> bool:
     number = em.writer.fresh("x")
     match source:
-        case Range(low, high):
+        case ir.Range(low, high):
             first, last = value(em, low), value(em, high)
             if em.known.value(low).absent or em.known.value(high).absent:
                 return False
@@ -524,7 +493,7 @@ def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | P
             em.writer.line(f"{stream}, {number} = below({stream}, {count})")
             em.writer.line(f"{place(em, target)} = {number}" + ("" if first == "0" else f" + {first}"))
             return True
-        case Cards(where_from):
+        case ir.Cards(where_from):
             zone = em.program.zones[where_from.zone]
             if ordered(zone):
                 return False
@@ -540,7 +509,7 @@ def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | P
             em.writer.line(f"{em.cards[target]} = {packed.drawn_card(f'z[{at(base)}]', number)}")
             em.writer.line(f"{place(em, target)} = {packed.kind(em.cards[target])}")
             return True
-        case Row():
+        case ir.Row():
             row = row_number(em, source)
             table, starts = row_tables(em, source.rows)
             start = em.atom(f"{starts}[U({row})]")
@@ -554,27 +523,27 @@ def _element(em: Emission, target: Target, source: Set, stream: str, op: Ask | P
             return False
 
 
-def _nothing(op: Ask | Pick) -> Reason:
-    return reasons.NOTHING_TO_CHOOSE if isinstance(op, Ask) else reasons.NOTHING_TO_PICK
+def _nothing(op: ir.Ask | ir.Pick) -> Reason:
+    return reasons.NOTHING_TO_CHOOSE if isinstance(op, ir.Ask) else reasons.NOTHING_TO_PICK
 
 
-def _offer(em: Emission, op: Ask | Pick, count: str) -> None:
+def _offer(em: Emission, op: ir.Ask | ir.Pick, count: str) -> None:
     match op:
-        case Ask():
+        case ir.Ask():
             em.offered(op, count)
-        case Pick():
+        case ir.Pick():
             pass
 
 
-def _offer_kinds(em: Emission, op: Ask | Pick, base: str, zone: Zone) -> None:
+def _offer_kinds(em: Emission, op: ir.Ask | ir.Pick, base: str, zone: ir.Zone) -> None:
     match op:
-        case Ask():
+        case ir.Ask():
             em.offered_kinds(op, base, zone)
-        case Pick():
+        case ir.Pick():
             pass
 
 
-def loose(em: Emission, zone: Zone, base: str, number: str) -> str:
+def loose(em: Emission, zone: ir.Zone, base: str, number: str) -> str:
     """The text of the kind of the loose card with that number."""
     packed, kinds = em.packing.get(zone.deck), zone.kinds
     if packed is not None:
@@ -585,7 +554,7 @@ def loose(em: Emission, zone: Zone, base: str, number: str) -> str:
 # ------------------------------------------------------------------------------------------------------------ nature
 
 
-def _draw(em: Emission, op: Draw) -> None:
+def _draw(em: Emission, op: ir.Draw) -> None:
     zone, goal_zone = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     base = fixed_zone(em, op.source)
     em.fault_if(f"{em.cell(base)} == 0", op.sentence, reasons.empty(zone))
@@ -613,7 +582,7 @@ def _draw(em: Emission, op: Draw) -> None:
         em.writer.line(f"{place(em, op.result)} = {kind}")
 
 
-def _draw_ordered(em: Emission, op: Draw, base: str, kind: str, number: str) -> None:
+def _draw_ordered(em: Emission, op: ir.Draw, base: str, kind: str, number: str) -> None:
     zone = em.program.zones[op.source.zone]
     count = em.writer.fresh("c")
     ends = drawn_offsets(zone, op)
@@ -623,7 +592,7 @@ def _draw_ordered(em: Emission, op: Draw, base: str, kind: str, number: str) -> 
     em.writer.line(f"draw(s, {base}, {ends}, {kind})")
 
 
-def _pick(em: Emission, op: Pick) -> None:
+def _pick(em: Emission, op: ir.Pick) -> None:
     em.cards.pop(op.target, None)
     if fails(op.target, em.known):
         em.writer.line(f"{em.writer.fresh('x')} = {place(em, op.target)}")  # whether it is there is looked at first
@@ -647,7 +616,7 @@ def _pick(em: Emission, op: Pick) -> None:
     em.writer.line(f"{place(em, op.target)} = o[U(heavier(w, {number}))]")
 
 
-def pick_outcomes(em: Emission, op: Pick, found: Found) -> None:
+def pick_outcomes(em: Emission, op: ir.Pick, found: Found) -> None:
     """Writes a loop over the elements that can be picked, in order."""
     with _picking(em, op) as (name, copies):
         holds = "True" if op.where is None else test(em, op.where)
@@ -663,11 +632,11 @@ def pick_outcomes(em: Emission, op: Pick, found: Found) -> None:
 
 
 @contextmanager
-def _picking(em: Emission, op: Pick) -> Iterator[tuple[str, str]]:
+def _picking(em: Emission, op: ir.Pick) -> Iterator[tuple[str, str]]:
     """A loop over the elements of the set, each stored where the pick would store it; yields the element and its copies."""
     name, values = em.writer.fresh("x"), em.known.elements(op.source)
     match op.target:
-        case Cell() if em.framed(op.target) is None and op.place is not None:
+        case ir.Cell() if em.framed(op.target) is None and op.place is not None:
             spot, before = em.atom(spot_of(em, op.target), "a"), em.writer.fresh("x")
             em.writer.line(f"{before} = {em.cell(spot)}")
             with each(em, op.source, name) as copies:
@@ -679,7 +648,7 @@ def _picking(em: Emission, op: Pick) -> Iterator[tuple[str, str]]:
                 yield name, copies
 
 
-def largest(em: Emission, op: Pick) -> int:
+def largest(em: Emission, op: ir.Pick) -> int:
     """The largest possible number of elements, at least 1."""
     return max(1, different(em, op.source))
 
@@ -698,10 +667,10 @@ class Pass:
     names: dict[int, str]
 
 
-def _together(em: Emission, op: Together, targets: JumpTargets) -> None:
+def _together(em: Emission, op: ir.Together, targets: JumpTargets) -> None:
     """Writes the seats one after another, ascending, each to the end of the body; then what they put off."""
     seats, seat = places(op.source, len(em.program.seats)), em.writer.fresh("p")
-    everyone = op.where is None and op.source == Range(Number(0), Number(seats - 1))
+    everyone = op.where is None and op.source == ir.Range(ir.Number(0), ir.Number(seats - 1))
     passes = _passes(em.program, op, seats, seat)
     start = 0 if everyone else em.room(max(1, seats))
     if not everyone:
@@ -734,7 +703,7 @@ def _together(em: Emission, op: Together, targets: JumpTargets) -> None:
             em.writer.line("s[U(i)] = 0")
 
 
-def _decided(em: Emission, op: Together, one: Pass, cut: str) -> None:
+def _decided(em: Emission, op: ir.Together, one: Pass, cut: str) -> None:
     """Writes all that a seat does, inside the loop over seats."""
     with em.writer.aside() as lines, em.taking_part(op, one.seat, one.names):
         done, limit = em.jump_target("continue"), em.jump_target("continue", f"{cut} = True")
@@ -751,7 +720,7 @@ APART = 30
 """Seats that decide together are written one after another where they have so many statements at most, all together."""
 
 
-def _passes(program: Program, op: Together, seats: int, seat: str) -> list[Pass]:
+def _passes(program: ir.Program, op: ir.Together, seats: int, seat: str) -> list[Pass]:
     """The passes over the seats: one for each where they are written apart, and its names are variables then; else one for all,
     in which those are that nobody else uses.
     """
@@ -762,7 +731,7 @@ def _passes(program: Program, op: Together, seats: int, seat: str) -> list[Pass]
     return [Pass(f"range({number}, {number + 1})", str(number), names) for number, names in enumerate(apart)]
 
 
-def release(em: Emission, op: Later, targets: JumpTargets) -> None:
+def release(em: Emission, op: ir.Later, targets: JumpTargets) -> None:
     """Writes that a seat runs what it has put off, and clears it."""
     with em.writer.block(f"if {place(em, op.flag)} != 0:"):
         body, em.last = op.body, op.sentence
@@ -770,7 +739,7 @@ def release(em: Emission, op: Later, targets: JumpTargets) -> None:
             at, cell = op.in_transit
             zone = em.program.zones[at.zone]
             match body:
-                case (MoveCard(card, source, target, end, sentence), *rest) if not em.noting and (
+                case (ir.MoveCard(card, source, target, end, sentence), *rest) if not em.noting and (
                     (card, source) == (cell, at) and not ordered(zone) and fixed(target)
                 ):
                     # The body takes the card out again as soon as it is put back, so it goes directly to its target.
@@ -781,13 +750,13 @@ def release(em: Emission, op: Later, targets: JumpTargets) -> None:
                     body = tuple(rest)
                 case _:
                     kind = em.atom(value(em, cell), "k")
-                    lay(em, zone, fixed_zone(em, at), End.LOOSE, kind, op.sentence, in_hand(em, zone, kind))
+                    lay(em, zone, fixed_zone(em, at), ir.End.LOOSE, kind, op.sentence, in_hand(em, zone, kind))
         block(em, body, JumpTargets(None, None, targets.over), stop)
         for cell in (op.flag, *(cell for cell, _ in op.captures)):
             em.writer.line(f"{place(em, cell)} = 0")
 
 
-def own_names(program: Program, op: Together, later: Sequence[Later]) -> dict[int, str]:
+def own_names(program: ir.Program, op: ir.Together, later: Sequence[ir.Later]) -> dict[int, str]:
     """The names that only the seat itself uses while it decides, and nothing that is done *later*: variables, by the first slot
     of their array.
     """
@@ -795,36 +764,32 @@ def own_names(program: Program, op: Together, later: Sequence[Later]) -> dict[in
     shared: set[int] = set()
     for node in nodes(tuple(node for each_later in later for node in _all_of(each_later))):
         match node:
-            case Cell(base):
+            case ir.Cell(base):
                 shared.add(base)
-            case _:
-                pass
     for node in _nodes_of(program, op):
         match node:
-            case Cell(base, (Axis(Slot(seat)),)) if seat == op.seat:
+            case ir.Cell(base, (ir.Axis(ir.Slot(seat)),)) if seat == op.seat:
                 pass
-            case Cell(base, axes) if base in frame:
+            case ir.Cell(base, axes) if base in frame:
                 shared.update(covered(base, axes))
-            case _:
-                pass
     return {base: f"f{base}" for base in frame if base not in shared}
 
 
-def _all_of(later: Later) -> tuple[Node, ...]:
+def _all_of(later: ir.Later) -> tuple[Node, ...]:
     """The nodes of a `Later` that are used when it runs; captured expressions are not, because they are evaluated at once."""
     kept: tuple[Node, ...] = (later.flag, *(cell for cell, _ in later.captures), *(later.in_transit or ()))
     return kept + tuple(node for one in inside(later.body) for node in evaluated(one))
 
 
-def _nodes_of(program: Program, op: Together) -> Iterator[Node]:
+def _nodes_of(program: ir.Program, op: ir.Together) -> Iterator[Node]:
     for one in within(program, op.body):
         yield from nodes(evaluated(one))
 
 
-def _kept(op: Together, node: Node, own: dict[int, str]) -> bool:
+def _kept(op: ir.Together, node: Node, own: dict[int, str]) -> bool:
     """Whether the node is a name of the body that stays in the vector."""
     match node:
-        case Cell(base):
+        case ir.Cell(base):
             return op.frame <= base < op.frame + len(own) + op.frame_size and base not in own
         case _:
             return False

@@ -161,8 +161,6 @@ def _picked_at(module: Module) -> list[str]:
                 case Pick(place=int(), target=Slot(index)):
                     with em.writer.block(f"if s[0] == {op.stop}:"):
                         em.writer.line(f"return {index}")
-                case _:
-                    pass
         em.writer.line("return -1")
     return em.writer.lines
 

@@ -212,8 +212,6 @@ def columns(program: Program) -> Columns:
             case Ask():
                 for at, one in enumerate(op.alternatives):
                     alternatives.setdefault((op.sentence, at), Alternative(one.name.plain, one.sentence))
-            case _:
-                pass
     hands = tuple(number for number, zone in enumerate(program.zones) if own_hand(zone))
     return Columns(
         seats=len(program.seats),
@@ -250,12 +248,9 @@ def alternative_numbers(program: Program) -> dict[tuple[int, int], int]:
     """The number of every alternative among the counters, by the sentence of its decision and its position there."""
     numbers: dict[tuple[int, int], int] = {}
     for op in statements(program):
-        match op:
-            case Ask():
-                for at in range(len(op.alternatives)):
-                    numbers.setdefault((op.sentence, at), len(numbers))
-            case _:
-                pass
+        if isinstance(op, Ask):
+            for at in range(len(op.alternatives)):
+                numbers.setdefault((op.sentence, at), len(numbers))
     return numbers
 
 

@@ -45,13 +45,10 @@ def _waiting(program: Program) -> list[str]:
     with writer.block("def waiting(s: Slots) -> int:"):
         writer.line("count = 0")
         for op in everywhere(program):
-            match op:
-                case Together():
-                    seats = places(op.source, len(program.seats))
-                    with writer.block(f"if s[0] == {op.stop}:"), writer.block(f"for i in range({seats}):"):
-                        writer.line(f"count += 1 if s[U({op.positions} + i)] != 0 else 0")
-                case _:
-                    pass
+            if isinstance(op, Together):
+                seats = places(op.source, len(program.seats))
+                with writer.block(f"if s[0] == {op.stop}:"), writer.block(f"for i in range({seats}):"):
+                    writer.line(f"count += 1 if s[U({op.positions} + i)] != 0 else 0")
         writer.line("return count")
     return writer.lines
 
@@ -74,8 +71,6 @@ def told(program: Program) -> tuple[int, ...]:
                 found[stop] = int(all(program.zones[zone].sight is Visibility.EVERYONE for zone in zones))
             case Pick(stop=stop):
                 found[stop] = 1
-            case _:
-                pass
     return tuple(found)
 
 

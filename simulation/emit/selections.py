@@ -10,26 +10,8 @@ from operator import ge
 from attrs import frozen
 
 from ...interpreter.core import reasons
+from ...program import ir
 from ...program.intervals import Bounds
-from ...program.ir import (
-    NOTHING,
-    Around,
-    Axis,
-    Comparison,
-    Connected,
-    Expr,
-    Fold,
-    FoldKind,
-    Lookup,
-    Not,
-    Number,
-    Range,
-    Relation,
-    Row,
-    Set,
-    Slot,
-    Target,
-)
 from ...program.ops import fails, nodes
 from ...program.ranges import Known
 from .bitboards import VALUES, Bitboard, Question, attribute, combined, question
@@ -42,11 +24,11 @@ class Texts:
     variables that hold the words of a set of elements below a number, where words tell it.
     """
 
-    value: Callable[[Emission, Expr], str]
-    test: Callable[[Emission, Expr], str]
-    row: Callable[[Emission, Row], str]
-    index: Callable[[Emission, Axis, str, int], str]
-    held: Callable[[Emission, Set, int], tuple[str, ...] | None]
+    value: Callable[[Emission, ir.Expr], str]
+    test: Callable[[Emission, ir.Expr], str]
+    row: Callable[[Emission, ir.Row], str]
+    index: Callable[[Emission, ir.Axis, str, int], str]
+    held: Callable[[Emission, ir.Set, int], tuple[str, ...] | None]
 
 
 @frozen
@@ -143,7 +125,7 @@ class Way:
     position where it comes from.
     """
 
-    through: Lookup
+    through: ir.Lookup
     masks: Masks
     back: tuple[int, ...]
 
@@ -158,7 +140,7 @@ class Selection:
     board: Bitboard
     among: Masks | Held | None
     sets: tuple[Told, ...]
-    rest: tuple[Expr, ...]
+    rest: tuple[ir.Expr, ...]
     way: Way | None
 
     def element(self, em: Emission, place: str) -> str:
@@ -186,7 +168,7 @@ def _mask(em: Emission, words: tuple[int, ...], word: str) -> str:
     return f"{em.words(words)}[{at(word)}]"
 
 
-def selection(em: Emission, source: Set, position: Target, tests: Sequence[Expr], texts: Texts) -> Selection | None:
+def selection(em: Emission, source: ir.Set, position: ir.Target, tests: Sequence[ir.Expr], texts: Texts) -> Selection | None:
     """The elements of a set that pass the tests; None where no bitboard tells any of them.
 
     The set is one of all numbers from one to another, or a row in ascending order. What cannot be told so is left to be tested,
@@ -202,12 +184,10 @@ def selection(em: Emission, source: Set, position: Target, tests: Sequence[Expr]
         return None
     known = em.known
     match position:
-        case Slot(index):
+        case ir.Slot(index):
             known = known.binding(index, known.elements(source))
-        case _:
-            pass
     telling = _Telling(em, position, board, way, texts, known)
-    sets, rest, sure = list[Told](), list[Expr](), True
+    sets, rest, sure = list[Told](), list[ir.Expr](), True
     for test in tests:
         told = telling.told(test) if sure else None
         if told is not None:
@@ -218,12 +198,12 @@ def selection(em: Emission, source: Set, position: Target, tests: Sequence[Expr]
     if not sets:
         return None
     among = None if way is not None else _among(em, source, through, board, texts)
-    if among is None and isinstance(source, Connected | Around):
+    if among is None and isinstance(source, ir.Connected | ir.Around):
         return None
     return Selection(board, among, tuple(sets), tuple(rest), way)
 
 
-def _questions(em: Emission, test: Expr, position: Target) -> Iterator[Question]:
+def _questions(em: Emission, test: ir.Expr, position: ir.Target) -> Iterator[Question]:
     """The questions in a test that a bitboard may answer."""
     for node in nodes((test,)):
         asked = question(node, position)
@@ -236,13 +216,13 @@ class _Telling:
     """What tests are told with: a board, and the way to its positions from what is gone through."""
 
     em: Emission
-    position: Target
+    position: ir.Target
     board: Bitboard
     way: Way | None
     texts: Texts
     known: Known
 
-    def told(self, test: Expr) -> Told | None:
+    def told(self, test: ir.Expr) -> Told | None:
         """The positions that pass a test; None where that cannot be told, or where the test may fail."""
         asked = question(test, self.position)
         found = None if asked is None else self.answered(asked)
@@ -272,14 +252,14 @@ class _Telling:
 Rows = tuple[tuple[int, ...], ...]
 
 
-def _gone_through(em: Emission, source: Set) -> range | Rows | None:
+def _gone_through(em: Emission, source: ir.Set) -> range | Rows | None:
     """The numbers of a range, or the rows of which one is gone through; None for another set, or where a row does not ascend."""
     match source:
-        case Range(Number(low), Number(high)) if em.boards and low <= high:
+        case ir.Range(ir.Number(low), ir.Number(high)) if em.boards and low <= high:
             return range(low, high + 1)
-        case Connected(rows=number) | Around(rows=number) if em.boards:
+        case ir.Connected(rows=number) | ir.Around(rows=number) if em.boards:
             return range(len(em.program.rows[number]))
-        case Row(number) if em.boards:
+        case ir.Row(number) if em.boards:
             rows = em.program.rows[number]
             return None if any(any(map(ge, row, row[1:])) for row in rows) else rows
         case _:
@@ -293,14 +273,14 @@ def _fits(through: range | Rows, board: Bitboard) -> bool:
     return all(board.start <= each < board.start + board.size for row in through for each in row)
 
 
-def _among(em: Emission, source: Set, through: range | Rows, board: Bitboard, texts: Texts) -> Masks | Held | None:
+def _among(em: Emission, source: ir.Set, through: range | Rows, board: Bitboard, texts: Texts) -> Masks | Held | None:
     """The positions that are gone through; None where they are all of the board, or where words do not tell a set of links."""
     match source, through:
-        case ((Connected() | Around()), range()):
+        case (ir.Connected() | ir.Around()), range():
             whole = (board.start, board.size) == (0, len(through))
             words = texts.held(em, source, board.size) if whole else None
             return None if words is None else Held(words)
-        case Row(), tuple():
+        case ir.Row(), tuple():
             masks = tuple(word for row in through for word in board.whole_of(row))
             return Masks(masks, em.atom(texts.row(em, source)), board.words)
         case _, range():
@@ -312,13 +292,15 @@ def _among(em: Emission, source: Set, through: range | Rows, board: Bitboard, te
             raise TypeError("a range or a row is gone through")
 
 
-def _written(em: Emission, board: Bitboard, test: Expr, lookup: Lookup, position: Target, texts: Texts) -> Told | None:
+def _written(
+    em: Emission, board: Bitboard, test: ir.Expr, lookup: ir.Lookup, position: ir.Target, texts: Texts
+) -> Told | None:
     """The positions that pass a test of what a table says of them; None where there are many values, or the test needs lines of
     its own.
     """
     (moving,) = (axis for axis in lookup.axes if axis.at == position)
     table = em.program.tables[lookup.table]
-    start = sum((axis.at.value - axis.low) * axis.stride for axis in lookup.axes if isinstance(axis.at, Number))
+    start = sum((axis.at.value - axis.low) * axis.stride for axis in lookup.axes if isinstance(axis.at, ir.Number))
     first = board.start - moving.low
     if first < 0 or first + board.size > moving.size:
         return None
@@ -326,7 +308,7 @@ def _written(em: Emission, board: Bitboard, test: Expr, lookup: Lookup, position
     for place in range(board.size):
         by_value.setdefault(table[start + (first + place) * moving.stride], []).append(board.start + place)
     wanted = _wanted(em, test, lookup)
-    if wanted is not None and NOTHING not in by_value and max(by_value) - min(by_value) < MOST_CLASSES:
+    if wanted is not None and ir.NOTHING not in by_value and max(by_value) - min(by_value) < MOST_CLASSES:
         return _equal(em, board, by_value, *wanted, texts)
     if len(by_value) > VALUES:
         return None
@@ -347,21 +329,23 @@ MOST_CLASSES = 64
 """What is written on positions is looked up by its value where its values are not further apart than this."""
 
 
-def _wanted(em: Emission, test: Expr, lookup: Lookup) -> tuple[Expr, bool] | None:
+def _wanted(em: Emission, test: ir.Expr, lookup: ir.Lookup) -> tuple[ir.Expr, bool] | None:
     """What the entry of a table must be, or must not be, for the test to hold; None for any other test."""
     match test:
-        case Not(inside):
+        case ir.Not(inside):
             found = _wanted(em, inside, lookup)
             return None if found is None else (found[0], not found[1])
-        case Comparison(Relation.EQUAL | Relation.DIFFERENT as how, left, right) if lookup in (left, right):
+        case ir.Comparison(ir.Relation.EQUAL | ir.Relation.DIFFERENT as how, left, right) if lookup in (left, right):
             other = right if left == lookup else left
             apart = all(node != lookup for node in nodes((other,)))
-            return (other, how is Relation.DIFFERENT) if apart and not em.known.value(other).absent else None
+            return (other, how is ir.Relation.DIFFERENT) if apart and not em.known.value(other).absent else None
         case _:
             return None
 
 
-def _equal(em: Emission, board: Bitboard, by_value: dict[int, list[int]], wanted: Expr, denied: bool, texts: Texts) -> Told:
+def _equal(
+    em: Emission, board: Bitboard, by_value: dict[int, list[int]], wanted: ir.Expr, denied: bool, texts: Texts
+) -> Told:
     """The positions on which a value is written, or is not."""
     low, high = min(by_value), max(by_value)
     # none are those behind the last, for a value that is written nowhere
@@ -377,7 +361,9 @@ def _equal(em: Emission, board: Bitboard, by_value: dict[int, list[int]], wanted
     return Denied(masks, board.whole(range(board.size))) if denied else masks
 
 
-def _way(em: Emission, through: Lookup, board: Bitboard, position: Target, numbers: range | Rows, texts: Texts) -> Way | None:
+def _way(
+    em: Emission, through: ir.Lookup, board: Bitboard, position: ir.Target, numbers: range | Rows, texts: Texts
+) -> Way | None:
     """The way through a table; None where it does not lead to one position for each number, ascending, or may fail."""
     if not isinstance(numbers, range):
         return None
@@ -400,10 +386,10 @@ def _way(em: Emission, through: Lookup, board: Bitboard, position: Target, numbe
                 return None
             back[each - board.start] = number
         masks += board.whole_of(tuple(row))
-    fixed, terms, worth, varying = 0, list[str](), 1, list[tuple[Axis, int]]()
+    fixed, terms, worth, varying = 0, list[str](), 1, list[tuple[ir.Axis, int]]()
     for axis in reversed(others):
         match axis.at:
-            case Number(index):
+            case ir.Number(index):
                 fixed += (index - axis.low) * worth
             case _:
                 fixed -= axis.low * worth
@@ -422,9 +408,9 @@ def _way(em: Emission, through: Lookup, board: Bitboard, position: Target, numbe
     return Way(through, Masks(tuple(masks), row_text, board.words), inverse)
 
 
-def _led(em: Emission, masks: tuple[int, ...], words: int, fixed: int, axis: Axis, worth: int) -> Masks | None:
+def _led(em: Emission, masks: tuple[int, ...], words: int, fixed: int, axis: ir.Axis, worth: int) -> Masks | None:
     """The masks by the position that has given the index of an axis; None where none has."""
-    lead = next((each for each in em.leads if axis.at == Slot(each.slot)), None)
+    lead = next((each for each in em.leads if axis.at == ir.Slot(each.slot)), None)
     if lead is None or len(lead.back) > MOST_CLASSES:
         return None
     # only positions from which nothing leads here lead elsewhere: the index is known to be within the table
@@ -443,9 +429,9 @@ def _answer(em: Emission, asked: Question, board: Bitboard, texts: Texts) -> Tol
     denied = asked.denied
     if board.truth:
         match asked.value:
-            case None | Number(1):
+            case None | ir.Number(1):
                 number = "0"
-            case Number(0):
+            case ir.Number(0):
                 number, denied = "0", not denied
             case _:
                 return None
@@ -456,21 +442,21 @@ def _answer(em: Emission, asked: Question, board: Bitboard, texts: Texts) -> Tol
         present = bounds.present()
         if fails(asked.value, em.known) or (bounds.absent and not board.optional):
             return None
-        nothing = asked.value == Number(NOTHING)
+        nothing = asked.value == ir.Number(ir.NOTHING)
         if not nothing and not present.within(board.low, board.high):
             return None
         text = em.atom(texts.value(em, asked.value))
         if em.module.checked and not text.lstrip("-").isdigit():
             outside = f"{text} < {board.low} or {text} > {board.high}"
             if bounds.absent:
-                outside = f"({outside}) and {text} != {NOTHING}"
+                outside = f"({outside}) and {text} != {ir.NOTHING}"
             em.fault_if(outside, asked.cell.sentence, reasons.misplaced(asked.cell.what), text)
         number = board.number_of(text, bounds.absent)
     fixed, terms = board.first + group * board.sets * board.words, list[str]()
     for axis in outer:
         worth = axis.stride // board.size * board.sets * board.words
         match axis.at:
-            case Number(index):
+            case ir.Number(index):
                 fixed += (index - axis.low) * worth
             case _:
                 fixed -= axis.low * worth
@@ -509,18 +495,18 @@ def each_bit(em: Emission, chosen: Selection, name: str) -> Iterator[None]:
         yield
 
 
-def asked_of_row(em: Emission, expr: Expr) -> tuple[Row, Question, Bitboard] | None:
+def asked_of_row(em: Emission, expr: ir.Expr) -> tuple[ir.Row, Question, Bitboard] | None:
     """The row, the question and the bitboard where an expression asks whether some or all elements of a row hold a value."""
     match expr:
-        case Fold(kind=FoldKind.ANY | FoldKind.EVERY, source=Row() as row, where=None, slot=slot, value=value) if em.boards:
-            asked = question(value, Slot(slot))
+        case ir.Fold(ir.FoldKind.ANY | ir.FoldKind.EVERY, slot, ir.Row() as row, None, value) if em.boards:
+            asked = question(value, ir.Slot(slot))
         case _:
             return None
     board = None if asked is None or asked.through is not None else em.board_at(asked.cell.base)
     return None if asked is None or board is None else (row, asked, board)
 
 
-def row_test(em: Emission, expr: Fold, texts: Texts) -> str | None:
+def row_test(em: Emission, expr: ir.Fold, texts: Texts) -> str | None:
     """The text of whether some, or all elements of a row hold a value; None where no bitboard tells that."""
     found = asked_of_row(em, expr)
     if found is None:
@@ -536,7 +522,7 @@ def row_test(em: Emission, expr: Fold, texts: Texts) -> str | None:
     held = words.inside if isinstance(words, Denied) else words
     masks = em.words(tuple(word for row in rows for word in board.whole_of(row)))
     first = texts.row(em, source)
-    some = expr.kind is FoldKind.ANY
+    some = expr.kind is ir.FoldKind.ANY
     tests = []
     for word in range(board.words):
         spot = first if board.words == 1 else f"{first} * {board.words} + {word}"
@@ -548,13 +534,15 @@ def row_test(em: Emission, expr: Fold, texts: Texts) -> str | None:
     return f"({(' or ' if some else ' and ').join(tests)})"
 
 
-def lines_test(em: Emission, expr: Fold, texts: Texts) -> str | None:
+def lines_test(em: Emission, expr: ir.Fold, texts: Texts) -> str | None:
     """The text of whether all elements of some row hold a value, or some of every row, for rows that are one shape moved about,
     or a few: all rows of a shape are tested at once, by moving the word. None where that cannot be told, or takes longer.
     """
-    any_of = expr.kind is FoldKind.ANY
+    any_of = expr.kind is ir.FoldKind.ANY
     match expr:
-        case Fold(source=Range(Number(low), Number(high)), where=None, value=Fold(source=Row(at=Slot(slot))) as inner):
+        case ir.Fold(
+            source=ir.Range(ir.Number(low), ir.Number(high)), where=None, value=ir.Fold(source=ir.Row(at=ir.Slot(slot))) as inner
+        ):
             found = asked_of_row(em, inner)
         case _:
             return None
@@ -563,7 +551,7 @@ def lines_test(em: Emission, expr: Fold, texts: Texts) -> str | None:
     source, asked, board = found
     rows = em.program.rows[source.rows]
     named = nodes((*(axis.at for axis in asked.cell.axes), *(() if asked.value is None else (asked.value,))))
-    if board.words > 1 or low < 0 or high >= len(rows) or any(node == Slot(expr.slot) for node in named):
+    if board.words > 1 or low < 0 or high >= len(rows) or any(node == ir.Slot(expr.slot) for node in named):
         return None
     shapes = _shapes(rows[low : high + 1], board)
     if shapes is None or sum(2 * sum(map(len, moves(shape))) + 1 for shape in shapes) > high - low:

@@ -9,58 +9,7 @@ from typing import assert_never
 from attrs import evolve, frozen
 
 from ...interpreter.core import reasons
-from ...program.ir import (
-    NOTHING,
-    PASSES,
-    Around,
-    Ask,
-    Assign,
-    AssignAll,
-    Block,
-    Branch,
-    Cards,
-    Cell,
-    Clear,
-    Connected,
-    Do,
-    Draw,
-    End,
-    EndGame,
-    EndPhase,
-    Expr,
-    Filtered,
-    ForEach,
-    Forget,
-    Gather,
-    Later,
-    Leave,
-    Listed,
-    MoveAll,
-    MoveCard,
-    Naming,
-    OneOf,
-    Op,
-    Pick,
-    Range,
-    Remember,
-    Repeat,
-    Reveal,
-    Rotate,
-    Row,
-    Say,
-    ShowCard,
-    Shuffle,
-    Slot,
-    Take,
-    Target,
-    Tell,
-    Together,
-    Union,
-    UnionOf,
-    UpTo,
-    Zone,
-    ZoneAt,
-)
+from ...program import ir
 from ...program.ops import changes, evaluated, fails, following, inside, may_write
 from ...program.ranges import stored
 from . import noting
@@ -84,11 +33,11 @@ class JumpTargets:
     over: JumpTarget
 
 
-Stopping = Callable[[Emission, Op, JumpTargets], None]
+Stopping = Callable[[Emission, ir.Op, JumpTargets], None]
 """Writes a decision or a Together."""
 
 
-def block(em: Emission, ops: Block, targets: JumpTargets, stop: Stopping, there: tuple[There, ...] = ()) -> None:
+def block(em: Emission, ops: ir.Block, targets: JumpTargets, stop: Stopping, there: tuple[There, ...] = ()) -> None:
     """Writes all statements of a block, before which these cards are surely there. After a statement that gives a name its value,
     closer bounds of the name are known, until it is cleared.
     """
@@ -99,7 +48,7 @@ def block(em: Emission, ops: Block, targets: JumpTargets, stop: Stopping, there:
             em.cards = {each.kind: em.cards[each.kind] for each in em.there if each.kind in em.cards}
             standing = tuple(each for each in leads if each.stands(em.program, (op,)))
             # Where a statement only stores what it has worked out, what is known before it holds for all of that.
-            em.leads = before = leads if isinstance(op, Assign) else standing
+            em.leads = before = leads if isinstance(op, ir.Assign) else standing
             statement(em, op, targets, stop)
             there = after(there, op)
             leads = (*standing, *em.leads[len(before) :])
@@ -107,72 +56,72 @@ def block(em: Emission, ops: Block, targets: JumpTargets, stop: Stopping, there:
                 end = next((later for later in range(at + 1, len(ops)) if slot in _cleared(ops[later])), len(ops))
                 stack.enter_context(em.knowing(slot, stored(em.known, ops[at:end], slot)))
             for slot in _cleared(op):
-                stack.enter_context(em.knowing(slot, em.module.known.value(Slot(slot))))
+                stack.enter_context(em.knowing(slot, em.module.known.value(ir.Slot(slot))))
 
 
-def _cleared(op: Op) -> range:
+def _cleared(op: ir.Op) -> range:
     """The slots that a statement clears, where these do not depend on anything."""
     match op:
-        case Clear(Slot(index), count):
+        case ir.Clear(ir.Slot(index), count):
             return range(index, index + count)
         case _:
             return range(0)
 
 
-def _given(em: Emission, op: Op) -> tuple[int, ...]:
+def _given(em: Emission, op: ir.Op) -> tuple[int, ...]:
     """The names whose value, after this statement, is the one that it has stored. Only this phase writes its names."""
     match op:
-        case Assign(Slot(index)) | Draw(result=Slot(index)) | Pick(target=Slot(index)):
+        case ir.Assign(ir.Slot(index)) | ir.Draw(result=ir.Slot(index)) | ir.Pick(target=ir.Slot(index)):
             found: tuple[int, ...] = (index,)
-        case Ask(alternatives=(only,)) if not only.body:
-            found = tuple(parameter.target.index for parameter in only.parameters if isinstance(parameter.target, Slot))
+        case ir.Ask(alternatives=(only,)) if not only.body:
+            found = tuple(parameter.target.index for parameter in only.parameters if isinstance(parameter.target, ir.Slot))
         case _:
             found = ()
     return tuple(index for index in found if em.program.locals <= index < em.program.slots)
 
 
-def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> None:
+def statement(em: Emission, op: ir.Op, targets: JumpTargets, stop: Stopping) -> None:
     """Writes one statement, with its sentence above."""
     match op:
-        case Clear(target, count):
+        case ir.Clear(target, count):
             clear(em, target, count)
-        case Ask() | Draw() | Pick() | Together():
+        case ir.Ask() | ir.Draw() | ir.Pick() | ir.Together():
             em.sentence(op.sentence)
             stop(em, op, targets)
-        case Assign():
+        case ir.Assign():
             em.sentence(op.sentence)
             assign(em, op)
-        case AssignAll():
+        case ir.AssignAll():
             em.sentence(op.sentence)
             assign_all(em, op)
-        case MoveCard():
+        case ir.MoveCard():
             em.sentence(op.sentence)
             move_card(em, op)
-        case ShowCard():
+        case ir.ShowCard():
             em.sentence(op.sentence)
             show_card(em, op)
-        case MoveAll():
+        case ir.MoveAll():
             em.sentence(op.sentence)
             move_all(em, op)
-        case Rotate():
+        case ir.Rotate():
             em.sentence(op.sentence)
             rotate(em, op)
-        case Gather():
+        case ir.Gather():
             em.sentence(op.sentence)
             gather(em, op)
-        case Shuffle(zone, sentence):
+        case ir.Shuffle(zone, sentence):
             em.sentence(sentence)
             shuffle(em, zone)
-        case Reveal():
+        case ir.Reveal():
             em.sentence(op.sentence)
             noting.revealed(em, op) if em.noting else only_checked(em, op)
-        case Say():
+        case ir.Say():
             em.sentence(op.sentence)
             noting.said(em, op) if em.noting and not em.module.only_cards else only_checked(em, op)
-        case Tell():
+        case ir.Tell():
             em.sentence(op.sentence)
             noting.told(em, op) if em.noting else tell(em, op)
-        case Branch(asked, then, otherwise, sentence):
+        case ir.Branch(asked, then, otherwise, sentence):
             em.sentence(sentence)
             holds = test(em, asked)
             if holds in ("True", "False"):
@@ -183,36 +132,36 @@ def statement(em: Emission, op: Op, targets: JumpTargets, stop: Stopping) -> Non
             if otherwise:
                 with em.writer.block("else:"):
                     block(em, otherwise, targets, stop)
-        case ForEach():
+        case ir.ForEach():
             em.sentence(op.sentence)
             for_each(em, op, targets, stop)
-        case Repeat():
+        case ir.Repeat():
             em.sentence(op.sentence)
             repeat(em, op, targets, stop)
-        case Leave():
+        case ir.Leave():
             _go(em, targets.leave)
-        case Do():
+        case ir.Do():
             em.sentence(op.sentence)
             do(em, op, targets, stop)
-        case EndPhase():
+        case ir.EndPhase():
             em.sentence(op.sentence)
             _go(em, targets.phase)
-        case EndGame(ending, sentence):
+        case ir.EndGame(ending, sentence):
             em.sentence(sentence)
             if ending is None:
                 em.go(targets.over)
             else:
                 em.writer.line(f"{place(em, ending)} = 1")
-        case Later():
+        case ir.Later():
             em.sentence(op.sentence)
             later(em, op)
-        case Remember():
+        case ir.Remember():
             em.sentence(op.sentence)
             remember(em, op, address)
-        case Forget():
+        case ir.Forget():
             em.sentence(op.sentence)
             forget(em, op, address)
-        case Take():
+        case ir.Take():
             em.taken(op)
         case _:
             assert_never(op)
@@ -226,23 +175,21 @@ def _go(em: Emission, way: JumpTarget | None) -> None:
     em.go(way)
 
 
-def assign(em: Emission, op: Assign) -> None:
+def assign(em: Emission, op: ir.Assign) -> None:
     """Writes an assignment; the value is checked where it may be out of range."""
     text, known = value(em, op.value), em.known.value(op.value)
     fits = (known.low > known.high or (op.low <= known.low and known.high <= op.high)) and (op.optional or not known.absent)
     match op.target:
-        case Cell(base):
+        case ir.Cell(base):
             boarded, undone = em.board_at(base) is not None, em.notes(base)
-        case Slot(base):
+        case ir.Slot(base):
             boarded, undone = em.board_at(base) is not None, em.notes(base)
         case _:
             assert_never(op.target)
     match op.target:
-        case Slot(index) if text in em.led:
+        case ir.Slot(index) if text in em.led:
             lead = em.led[text]
-            em.learn(evolve(lead, slot=index, through=named(lead.through, Slot(lead.slot), op.target)))
-        case _:
-            pass
+            em.learn(evolve(lead, slot=index, through=named(lead.through, ir.Slot(lead.slot), op.target)))
     told = em.noting and op.place is not None
     if em.proven(fits) and not boarded and not undone and not told:
         target = place(em, op.target)
@@ -251,17 +198,17 @@ def assign(em: Emission, op: Assign) -> None:
     text = em.atom(text)
     noted = None if op.place is None else em.program.places[op.place]
     match op.target:
-        case Cell() if noted is not None or boarded or undone:
+        case ir.Cell() if noted is not None or boarded or undone:
             spot = em.atom(spot_of(em, op.target), "a")
             target = em.slot(int(spot)) if spot.isdigit() else em.cell(spot)
-        case Slot(index):
+        case ir.Slot(index):
             target, spot = em.slot(index), str(index)
-        case Cell():
+        case ir.Cell():
             target, spot = place(em, op.target), "0"
         case _:
             assert_never(op.target)
     outside = f"{text} < {op.low} or {text} > {op.high}"
-    test = f"({outside}) and {text} != {NOTHING}" if op.optional else outside
+    test = f"({outside}) and {text} != {ir.NOTHING}" if op.optional else outside
     if not em.proven(fits):
         em.fault_if(test, op.sentence, reasons.outside(noted, op.low, op.high), text, spot)
     if undone:
@@ -273,7 +220,7 @@ def assign(em: Emission, op: Assign) -> None:
     em.writer.line(f"{target} = {text}")
 
 
-def assign_all(em: Emission, op: AssignAll) -> None:
+def assign_all(em: Emission, op: ir.AssignAll) -> None:
     """Writes assignments for many elements: all values and their slots are worked out, and then stored."""
     noted = None if op.place is None else em.program.places[op.place]
     start, count = em.room(2 * max(1, em.known.most(op.source))), em.writer.fresh("c")
@@ -284,7 +231,7 @@ def assign_all(em: Emission, op: AssignAll) -> None:
         spot = em.atom(spot_of(em, op.target), "a")
         if not em.proven(held.within(op.low, op.high) or (op.optional and held.present().within(op.low, op.high))):
             outside = f"{text} < {op.low} or {text} > {op.high}"
-            outside = f"({outside}) and {text} != {NOTHING}" if op.optional else outside
+            outside = f"({outside}) and {text} != {ir.NOTHING}" if op.optional else outside
             em.fault_if(outside, op.sentence, reasons.outside(noted, op.low, op.high), text, spot)
         em.writer.line(f"m[U({start} + {count} * 2)] = {spot}")
         em.writer.line(f"m[U({start + 1} + {count} * 2)] = {text}")
@@ -302,20 +249,20 @@ def assign_all(em: Emission, op: AssignAll) -> None:
         em.writer.line(f"{em.cell(spot)} = {text}")
 
 
-def clear(em: Emission, target: Target, count: int) -> None:
+def clear(em: Emission, target: ir.Target, count: int) -> None:
     """Writes that *count* slots from the target on become 0. Scratch slots are left out, since they are never read afterwards."""
     match target:
-        case Slot(index):
+        case ir.Slot(index):
             for slot in range(index, index + count):
                 if slot in em.variables:
                     em.writer.line(f"{em.slot(slot)} = 0")
             _zero(em, [slot for slot in range(index, min(index + count, em.program.slots)) if slot not in em.variables])
-        case Cell() if count == 1:
+        case ir.Cell() if count == 1:
             em.writer.line(f"{place(em, target)} = 0")
-        case Cell() if any(em.framed(each) is not None for each in following(target, count) if isinstance(each, Cell)):
+        case ir.Cell() if any(em.framed(each) is not None for each in following(target, count) if isinstance(each, ir.Cell)):
             for each in following(target, count):
                 em.writer.line(f"{place(em, each)} = 0")
-        case Cell():
+        case ir.Cell():
             start = em.atom(spot_of(em, target), "a")
             with em.loop(f"for i in range({start}, {start} + {count}):"):
                 em.writer.line("s[U(i)] = 0")
@@ -335,38 +282,38 @@ def _zero(em: Emission, slots: list[int]) -> None:
 # ------------------------------------------------------------------------------------------------------------ cards
 
 
-def offsets(zone: Zone) -> str:
+def offsets(zone: ir.Zone) -> str:
     """The offsets of the ordered parts, as arguments of the kernels: 0 where there is no such part."""
     return ", ".join(str(at if capacity else 0) for capacity, at in parts(zone))
 
 
-def drawn_offsets(zone: Zone, op: Draw) -> str:
+def drawn_offsets(zone: ir.Zone, op: ir.Draw) -> str:
     """The same, the end first at which a card is drawn: both parts hold their outermost card last."""
     top, _, bottom = offsets(zone).partition(", ")
     return f"{bottom}, {top}" if op.bottom else f"{top}, {bottom}"
 
 
-def ordered(zone: Zone) -> bool:
+def ordered(zone: ir.Zone) -> bool:
     """Whether the zone has an ordered part."""
     return bool(zone.top_capacity or zone.bottom_capacity)
 
 
-def only_checked(em: Emission, op: Op) -> None:
+def only_checked(em: Emission, op: ir.Op) -> None:
     """Writes that what a statement needs is worked out where that may fail; what it does shows in no vector."""
     for node in evaluated(op):
         match node:
-            case ZoneAt():
+            case ir.ZoneAt():
                 fixed_zone(em, node)
-            case Range() | Row() | Listed() | Cards() | Filtered() | Connected() | Around():
+            case ir.Range() | ir.Row() | ir.Listed() | ir.Cards() | ir.Filtered() | ir.Connected() | ir.Around():
                 raise TypeError("no statement that shows in no vector goes through a set")
-            case UpTo() | OneOf() | Union() | UnionOf() | Naming():
+            case ir.UpTo() | ir.OneOf() | ir.Union() | ir.UnionOf() | ir.Naming():
                 raise TypeError("no statement that shows in no vector goes through a set")
             case _:
                 if fails(node, em.known):
                     value(em, node)
 
 
-def tell(em: Emission, op: Tell) -> None:
+def tell(em: Emission, op: ir.Tell) -> None:
     """Writes that what a Tell needs is worked out where that may fail; what it does shows in no vector."""
     fixed_zone(em, op.zone)
     if op.to is not None and fails(op.to, em.known):
@@ -374,15 +321,15 @@ def tell(em: Emission, op: Tell) -> None:
     if fails(op.where, em.known):
         kind = em.writer.fresh("x")
         with em.loop(f"for {kind} in range({em.program.zones[op.zone.zone].kinds}):"):
-            with em.bound(op.slot, kind, em.known.elements(Cards(op.zone))):
+            with em.bound(op.slot, kind, em.known.elements(ir.Cards(op.zone))):
                 test(em, op.where)
             em.writer.line("pass")
 
 
-def lay(em: Emission, zone: Zone, base: str, end: End, kind: str, sentence: int, card: str = "") -> None:
+def lay(em: Emission, zone: ir.Zone, base: str, end: ir.End, kind: str, sentence: int, card: str = "") -> None:
     """Writes that a card, which was taken out before, is put into a zone; *card* is the text of the packed card, if any."""
     top, bottom = parts(zone)
-    capacity, start = top if end is End.TOP else bottom if end is End.BOTTOM else (0, 0)
+    capacity, start = top if end is ir.End.TOP else bottom if end is ir.End.BOTTOM else (0, 0)
     if capacity:
         em.fault_if(f"not put(s, {base}, {start}, {capacity}, {kind})", sentence, reasons.full(zone))
     else:
@@ -394,7 +341,7 @@ def lay(em: Emission, zone: Zone, base: str, end: End, kind: str, sentence: int,
             em.writer.line(f"z[{at(base)}] += {card or packed.one(kind)}")
 
 
-def move_card(em: Emission, op: MoveCard) -> None:
+def move_card(em: Emission, op: ir.MoveCard) -> None:
     """Writes the move of one card of a kind; emitted code raises Fault when there is none."""
     zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     there, card = _there(em, op.source, op.card)
@@ -412,7 +359,7 @@ def move_card(em: Emission, op: MoveCard) -> None:
     moving.put_down(base, op.end, op.shown)
 
 
-def show_card(em: Emission, op: ShowCard) -> None:
+def show_card(em: Emission, op: ir.ShowCard) -> None:
     """Writes that a card is shown; emitted code raises Fault when there is none, and else notes it where that is done."""
     zone = em.program.zones[op.zone.zone]
     there, _ = _there(em, op.zone, op.card)
@@ -426,13 +373,13 @@ def show_card(em: Emission, op: ShowCard) -> None:
         noting.shown_card(em, op, base, kind)
 
 
-def _there(em: Emission, zone: ZoneAt, kind: Expr) -> tuple[bool, str]:
+def _there(em: Emission, zone: ir.ZoneAt, kind: ir.Expr) -> tuple[bool, str]:
     """Whether a card of that kind is known to be in the zone, and the variable that holds it as a word, if there is one."""
     there = any(each.holds(zone, kind) for each in em.there)
     return em.proven(there), em.cards.get(kind, "") if there else ""
 
 
-def take(em: Emission, zone: Zone, base: str, kind: str, valid: bool, sentence: int, there: bool, card: str) -> None:
+def take(em: Emission, zone: ir.Zone, base: str, kind: str, valid: bool, sentence: int, there: bool, card: str) -> None:
     """Writes that a card of a kind is taken out; emitted code raises Fault when there is none. *valid*: the kind is in range;
     *there*: such a card is in the zone; *card* is the text of the packed card, where there is one.
     """
@@ -456,7 +403,7 @@ def take(em: Emission, zone: Zone, base: str, kind: str, valid: bool, sentence: 
     em.writer.line(f"{em.cell(spot)} -= 1")
 
 
-def move_all(em: Emission, op: MoveAll) -> None:
+def move_all(em: Emission, op: ir.MoveAll) -> None:
     """Writes the move of every card that passes."""
     zone, goal_zone = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     source, goal = fixed_zone(em, op.source), fixed_zone(em, op.target)
@@ -467,11 +414,11 @@ def move_all(em: Emission, op: MoveAll) -> None:
         with em.loop(f"for {kind} in range({zone.kinds}):"):
             em.writer.line(f"m[U({passing} + {kind})] = 0")
             with em.writer.block(f"if {copies(em, zone, source, kind)} != 0:"):
-                with em.bound(op.slot, kind, em.known.elements(Cards(op.source))):
+                with em.bound(op.slot, kind, em.known.elements(ir.Cards(op.source))):
                     holds = test(em, op.where)
                 with em.writer.block(f"if {holds}:"):
                     em.writer.line(f"m[U({passing} + {kind})] = 1")
-    if op.end is not End.LOOSE:
+    if op.end is not ir.End.LOOSE:
         _carry_as_they_lie(em, op, source, goal, passing)
         return
     same = op.source.zone == op.target.zone
@@ -490,16 +437,16 @@ def move_all(em: Emission, op: MoveAll) -> None:
         _carry(em, zone, source, goal, passing)
 
 
-def _carry_as_they_lie(em: Emission, op: MoveAll, source: str, goal: str, passing: int) -> None:
+def _carry_as_they_lie(em: Emission, op: ir.MoveAll, source: str, goal: str, passing: int) -> None:
     zone, goal_zone = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
     top, bottom = parts(goal_zone)
-    capacity, start = top if op.end is End.TOP else bottom
-    given = f"{source}, {goal}, {zone.kinds}, {offsets(zone)}, {start}, {capacity}, {passing}, {int(op.end is End.TOP)}"
+    capacity, start = top if op.end is ir.End.TOP else bottom
+    given = f"{source}, {goal}, {zone.kinds}, {offsets(zone)}, {start}, {capacity}, {passing}, {int(op.end is ir.End.TOP)}"
     call = noting.carried(em, op, source, goal, passing) if em.noting else f"carry(s, m, {given})"
     em.fault_if(f"not {call}", op.sentence, reasons.full(goal_zone))
 
 
-def _carry(em: Emission, zone: Zone, source: str, goal: str, passing: int) -> None:
+def _carry(em: Emission, zone: ir.Zone, source: str, goal: str, passing: int) -> None:
     packed = em.packing.get(zone.deck)
     if em.noting:
         noting.poured(em, zone, source, goal, passing)
@@ -515,20 +462,20 @@ def _carry(em: Emission, zone: Zone, source: str, goal: str, passing: int) -> No
             em.writer.line(f"move_lane(s, z, {source}, {goal}, {kind} * {packed.bits}, {packed.mask})")
 
 
-def _all(em: Emission, zone: Zone, source: str, goal: str) -> str:
+def _all(em: Emission, zone: ir.Zone, source: str, goal: str) -> str:
     """The text of the call that moves all cards of an instance to another."""
     if zone.deck in em.packing:
         return f"move_word(s, z, {source}, {goal})"
     return f"move_all(s, {source}, {goal}, {zone.kinds}, {offsets(zone)})"
 
 
-def _loosen(em: Emission, zone: Zone, base: str) -> None:
+def _loosen(em: Emission, zone: ir.Zone, base: str) -> None:
     for capacity, start in parts(zone):
         if capacity:
             em.writer.line(f"loosen(s, {base}, {start})")
 
 
-def rotate(em: Emission, op: Rotate) -> None:
+def rotate(em: Emission, op: ir.Rotate) -> None:
     """Writes that the cards of each zone go to the next."""
     zone = em.program.zones[op.zones[0].zone]
     bases = [fixed_zone(em, at) for at in op.zones]
@@ -541,7 +488,7 @@ def rotate(em: Emission, op: Rotate) -> None:
             em.writer.line(f"exchange(s, {one}, {other}, {zone.length})")
 
 
-def gather(em: Emission, op: Gather) -> None:
+def gather(em: Emission, op: ir.Gather) -> None:
     """Writes the move of all cards of a deck into one zone."""
     goal = fixed_zone(em, op.target)
     for number, zone in enumerate(em.program.zones):
@@ -557,7 +504,7 @@ def gather(em: Emission, op: Gather) -> None:
                 _bring(em, zone, source, goal, number == op.target.zone)
 
 
-def _bring(em: Emission, zone: Zone, source: str, goal: str, maybe_same: bool) -> None:
+def _bring(em: Emission, zone: ir.Zone, source: str, goal: str, maybe_same: bool) -> None:
     if em.noting:
         _bring_noting(em, zone, source, goal, maybe_same)
         return
@@ -574,7 +521,7 @@ def _bring(em: Emission, zone: Zone, source: str, goal: str, maybe_same: bool) -
         em.writer.line(move)
 
 
-def _bring_noting(em: Emission, zone: Zone, source: str, goal: str, maybe_same: bool) -> None:
+def _bring_noting(em: Emission, zone: ir.Zone, source: str, goal: str, maybe_same: bool) -> None:
     with em.writer.block(f"if {source} != {goal}:" if maybe_same else "if True:"):
         noting.poured(em, zone, source, goal, -1)
     if maybe_same and ordered(zone):
@@ -583,7 +530,7 @@ def _bring_noting(em: Emission, zone: Zone, source: str, goal: str, maybe_same: 
             _loosen(em, zone, goal)
 
 
-def shuffle(em: Emission, at: ZoneAt) -> None:
+def shuffle(em: Emission, at: ir.ZoneAt) -> None:
     """Writes that all cards of a zone become loose."""
     zone, base = em.program.zones[at.zone], fixed_zone(em, at)
     if ordered(zone):
@@ -592,7 +539,7 @@ def shuffle(em: Emission, at: ZoneAt) -> None:
         noting.shuffled(em, base)
 
 
-def later(em: Emission, op: Later) -> None:
+def later(em: Emission, op: ir.Later) -> None:
     """Writes that what a `Later` needs is stored; a card that it moves leaves its zone at once."""
     for cell, expr in op.captures:
         em.writer.line(f"{place(em, cell)} = {value(em, expr)}")
@@ -610,7 +557,7 @@ def later(em: Emission, op: Later) -> None:
     em.writer.line(f"{place(em, op.flag)} = 1")
 
 
-def in_hand(em: Emission, zone: Zone, kind: str) -> str:
+def in_hand(em: Emission, zone: ir.Zone, kind: str) -> str:
     """The variable that holds, as a word, a card which is put off to be moved, where the variable *kind* holds its kind; "" where
     there is none.
     """
@@ -621,7 +568,7 @@ def in_hand(em: Emission, zone: Zone, kind: str) -> str:
 # ------------------------------------------------------------------------------------------------------------ loops
 
 
-def for_each(em: Emission, op: ForEach, targets: JumpTargets, stop: Stopping) -> None:
+def for_each(em: Emission, op: ir.ForEach, targets: JumpTargets, stop: Stopping) -> None:
     """Writes a loop over elements that are fixed at its start."""
     name = em.writer.fresh("x")
     with em.writer.aside() as lines:
@@ -638,34 +585,43 @@ def for_each(em: Emission, op: ForEach, targets: JumpTargets, stop: Stopping) ->
     em.writer.paste(lines)
 
 
-def _must_be_kept(op: ForEach) -> bool:
+def _must_be_kept(op: ir.ForEach) -> bool:
     match op.source:
-        case Range() | Row():
+        case ir.Range() | ir.Row():
             return False
-        case Cards() | Filtered() | Listed() | Connected() | Around() | UpTo() | OneOf() | Union() | UnionOf() | Naming():
+        case (
+            ir.Cards()
+            | ir.Filtered()
+            | ir.Listed()
+            | ir.Connected()
+            | ir.Around()
+            | ir.UpTo()
+            | ir.OneOf()
+            | ir.Union()
+            | ir.UnionOf()
+            | ir.Naming()
+        ):
             return True
         case _:
             assert_never(op.source)
 
 
-def _store(em: Emission, target: Target, name: str) -> None:
+def _store(em: Emission, target: ir.Target, name: str) -> None:
     em.writer.line(f"{place(em, target)} = {name}")
 
 
-def _turn(em: Emission, op: ForEach, name: str, targets: JumpTargets, stop: Stopping) -> None:
+def _turn(em: Emission, op: ir.ForEach, name: str, targets: JumpTargets, stop: Stopping) -> None:
     match op.target:
-        case Slot(index) if index in em.variables or index >= em.program.slots:
+        case ir.Slot(index) if index in em.variables or index >= em.program.slots:
             if not may_write(em.program, op.body, index):
                 with em.bound(index, name, em.known.elements(op.source)):
                     _pass(em, op, targets, stop)
                 return
-        case _:
-            pass
     _store(em, op.target, name)
     _pass(em, op, targets, stop)
 
 
-def _pass(em: Emission, op: ForEach, targets: JumpTargets, stop: Stopping) -> None:
+def _pass(em: Emission, op: ir.ForEach, targets: JumpTargets, stop: Stopping) -> None:
     with em.passing(em.known.most(op.source), op.stops, op.sentence):
         if op.where is None or op.keys:
             block(em, op.body, targets, stop)
@@ -675,7 +631,7 @@ def _pass(em: Emission, op: ForEach, targets: JumpTargets, stop: Stopping) -> No
                 block(em, op.body, targets, stop)
 
 
-def _through_kept(em: Emission, op: ForEach, name: str, targets: JumpTargets, stop: Stopping) -> None:
+def _through_kept(em: Emission, op: ir.ForEach, name: str, targets: JumpTargets, stop: Stopping) -> None:
     width, count = 1 + len(op.keys), em.writer.fresh("c")
     start = em.room(max(1, em.known.most(op.source)) * width)
     em.writer.line(f"{count} = 0")
@@ -712,9 +668,9 @@ def _keep(em: Emission, start: int, count: str, width: int, texts: list[str], we
             row()
 
 
-def repeat(em: Emission, op: Repeat, targets: JumpTargets, stop: Stopping) -> None:
+def repeat(em: Emission, op: ir.Repeat, targets: JumpTargets, stop: Stopping) -> None:
     """Writes a loop that ends after a number of passes, or when a test holds after a pass."""
-    most = PASSES if op.limit is None else em.known.value(op.limit).high
+    most = ir.PASSES if op.limit is None else em.known.value(op.limit).high
     counter = em.writer.fresh("c")
     em.entered(op)
     if op.counter is not None:
@@ -750,7 +706,7 @@ def repeat(em: Emission, op: Repeat, targets: JumpTargets, stop: Stopping) -> No
     em.writer.paste(lines)
 
 
-def do(em: Emission, op: Do, targets: JumpTargets, stop: Stopping) -> None:
+def do(em: Emission, op: ir.Do, targets: JumpTargets, stop: Stopping) -> None:
     """Writes a phase in its place, or its call where it is a function."""
     if op.phase not in em.module.division.called:
         em.phase(op.phase)
@@ -768,7 +724,7 @@ def run_phase(em: Emission, number: int, over: JumpTarget, stop: Stopping) -> No
     phase = em.program.phases[number]
     if phase.ending is not None:
         em.writer.line(f"{place(em, phase.ending)} = 0")
-    if any(isinstance(each, EndPhase) for each in inside(phase.body)):
+    if any(isinstance(each, ir.EndPhase) for each in inside(phase.body)):
         with em.writer.aside() as lines:
             end = em.jump_target("break")
             end.depth += 1

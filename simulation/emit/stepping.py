@@ -24,23 +24,7 @@ from attrs import Factory, define, frozen
 from ...interpreter.core import reasons
 from ...interpreter.machine.simultaneous import places
 from ...interpreter.state import NATURE
-from ...program.ir import (
-    NOTHING,
-    Ask,
-    Block,
-    Branch,
-    Do,
-    Draw,
-    ForEach,
-    Longest,
-    Op,
-    Phase,
-    Pick,
-    Range,
-    Repeat,
-    Slot,
-    Together,
-)
+from ...program import ir
 from ...program.ops import deferred, stops
 from . import noting
 from .context import Emission, JumpTarget, Module, Passed
@@ -76,16 +60,16 @@ class Exits:
 class Point:
     """A decision: the step to continue with (for an Ask one for each alternative), and the Together around it."""
 
-    op: Ask | Draw | Pick
+    op: ir.Ask | ir.Draw | ir.Pick
     entries: tuple[int, ...]
-    together: Together | None
+    together: ir.Together | None
 
 
 @frozen(eq=False)
 class Entered:
     """A phase with its first and its last step, and the step behind each Do of it, by the number of the Do."""
 
-    phase: Phase
+    phase: ir.Phase
     entry: int
     last: int
     behind: dict[int, int]
@@ -114,12 +98,12 @@ class Steps:
     """The steps of a program, or of the body of a Together."""
 
     module: Module
-    together: Together | None
+    together: ir.Together | None
     steps: list[list[str]]
     points: dict[int, Point]
-    parts: list[tuple[Together, Steps, int, int]]
+    parts: list[tuple[ir.Together, Steps, int, int]]
     phases: dict[int, Entered] = Factory(dict)
-    passes: list[tuple[Repeat, int, int]] = Factory(list)
+    passes: list[tuple[ir.Repeat, int, int]] = Factory(list)
     """The loops, each with the step behind a pass and the one that begins another."""
     numbers: Iterator[int] = Factory(lambda: itertools.count(1))
     """The numbers of the names of all steps, which stand in one function."""
@@ -147,9 +131,9 @@ class Steps:
 
     # ------------------------------------------------------------------------------------------------------ blocks
 
-    def block(self, ops: Block, after: int, exits: Exits) -> int:
+    def block(self, ops: ir.Block, after: int, exits: Exits) -> int:
         """The number of the block's first step, or a negated stop; after the block, play continues at *after*."""
-        quiet: list[Op] = []
+        quiet: list[ir.Op] = []
         for op in reversed(ops):
             if stops(op):
                 after = self.stopping(op, self.quiet(quiet, after, exits), exits)
@@ -158,7 +142,7 @@ class Steps:
                 quiet.insert(0, op)
         return self.quiet(quiet, after, exits)
 
-    def quiet(self, ops: list[Op], after: int, exits: Exits) -> int:
+    def quiet(self, ops: list[ir.Op], after: int, exits: Exits) -> int:
         """A step for statements inside which play does not stop."""
         if not ops:
             return after
@@ -171,36 +155,36 @@ class Steps:
 
         return self.step(write)
 
-    def stopping(self, op: Op, after: int, exits: Exits) -> int:
+    def stopping(self, op: ir.Op, after: int, exits: Exits) -> int:
         """The first step of a statement inside which play can stop."""
         match op:
-            case Ask():
+            case ir.Ask():
                 return self.ask(op, after, exits)
-            case Draw() | Pick():
+            case ir.Draw() | ir.Pick():
                 self.points[op.stop] = Point(op, (after,), self.together)
                 return -op.stop
-            case Branch():
+            case ir.Branch():
                 return self.branch(op, after, exits)
-            case ForEach(stored=None):
+            case ir.ForEach(stored=None):
                 return self.for_range(op, after, exits)
-            case ForEach():
+            case ir.ForEach():
                 return self.for_each(op, after, exits)
-            case Repeat():
+            case ir.Repeat():
                 return self.repeat(op, after, exits)
-            case Do():
+            case ir.Do():
                 return self.do(op, after)
-            case Together():
+            case ir.Together():
                 return self.begin(op, after)
             case _:
                 raise TypeError("play does not stop here")
 
-    def ask(self, op: Ask, after: int, exits: Exits) -> int:
+    def ask(self, op: ir.Ask, after: int, exits: Exits) -> int:
         """A decision of a seat."""
         entries = [self.block(alternative.body, after, exits) for alternative in op.alternatives]
         self.points[op.stop] = Point(op, tuple(entries), self.together)
         return -op.stop
 
-    def branch(self, op: Branch, after: int, exits: Exits) -> int:
+    def branch(self, op: ir.Branch, after: int, exits: Exits) -> int:
         """One of two blocks."""
         then, otherwise = self.block(op.then, after, exits), self.block(op.otherwise, after, exits)
 
@@ -210,7 +194,7 @@ class Steps:
 
         return self.step(write)
 
-    def do(self, op: Do, after: int) -> int:
+    def do(self, op: ir.Do, after: int) -> int:
         """The step that begins a phase, behind which play goes on at *after*. The steps of a phase stand once."""
         phase = self.module.program.phases[op.phase]
         if op.phase not in self.phases:
@@ -257,7 +241,7 @@ class Steps:
         write(em)
         self.steps[number - 1] = em.writer.lines
 
-    def for_each(self, op: ForEach, after: int, exits: Exits) -> int:
+    def for_each(self, op: ir.ForEach, after: int, exits: Exits) -> int:
         """A loop whose elements are stored in the vector."""
         stored = op.stored
         if stored is None:
@@ -288,10 +272,10 @@ class Steps:
         self.fill(turn, again)
         return self.step(start)
 
-    def for_range(self, op: ForEach, after: int, exits: Exits) -> int:
+    def for_range(self, op: ir.ForEach, after: int, exits: Exits) -> int:
         """A loop over a range that does not change, so that its elements need not be stored."""
         match op.source:
-            case Range(low, high):
+            case ir.Range(low, high):
                 pass
             case _:
                 raise TypeError("only numbers that do not change are not kept")
@@ -304,7 +288,7 @@ class Steps:
             spot, last = em.writer.fresh("i"), em.atom(value(em, high))
             em.writer.line(f"{spot} = {first}")
             em.writer.line(f"pc = {end}")
-            there = f"{last} != {NOTHING} and {spot} != {NOTHING} and " if _absent(em, op) else ""
+            there = f"{last} != {ir.NOTHING} and {spot} != {ir.NOTHING} and " if _absent(em, op) else ""
             with em.loop(f"while {there}{spot} <= {last}:"):
                 em.count_pass(op.sentence)
                 em.writer.line(f"{place(em, op.target)} = {spot}")
@@ -317,7 +301,7 @@ class Steps:
         self.fill(turn, lambda em: look(em, f"{place(em, op.target)} + 1"))
         return self.step(lambda em: look(em, value(em, low)))
 
-    def repeat(self, op: Repeat, after: int, exits: Exits) -> int:
+    def repeat(self, op: ir.Repeat, after: int, exits: Exits) -> int:
         """A loop that ends after a number of passes, or when a test holds after a pass."""
 
         end, turn, begun = after, self.number(), self.number()
@@ -358,7 +342,7 @@ class Steps:
 
     # ---------------------------------------------------------------------------------------------------- together
 
-    def begin(self, op: Together, after: int) -> int:
+    def begin(self, op: ir.Together, after: int) -> int:
         """The step that runs every seat of a Together up to its first stop."""
         inside = Steps(self.module, op, [], self.points, self.parts)
         entry = inside.block(op.body, DONE, Exits(DONE, DONE))
@@ -393,22 +377,22 @@ def _unset(em: Emission, ways: tuple[JumpTarget | None, ...]) -> None:
     em.writer.lines[:0] = [f"{way.flag} = False" for way in ways if way is not None and way.used]
 
 
-def _never(em: Emission, op: Op, targets: JumpTargets) -> None:
+def _never(em: Emission, op: ir.Op, targets: JumpTargets) -> None:
     raise TypeError("play does not stop here")
 
 
-def _absent(em: Emission, op: ForEach) -> bool:
+def _absent(em: Emission, op: ir.ForEach) -> bool:
     match op.source:
-        case Range(low, high):
+        case ir.Range(low, high):
             return em.known.value(low).absent or em.known.value(high).absent
         case _:
             return False
 
 
-def kept(em: Emission, op: ForEach) -> str:
+def kept(em: Emission, op: ir.ForEach) -> str:
     """The first slot of the stored elements of a loop, as a name or number."""
     match op.stored:
-        case Slot(index):
+        case ir.Slot(index):
             return str(index)
         case None:
             raise TypeError("the elements are kept nowhere")
@@ -416,7 +400,7 @@ def kept(em: Emission, op: ForEach) -> str:
             return em.atom(spot_of(em, cell), "a")
 
 
-def keep(em: Emission, op: ForEach) -> None:
+def keep(em: Emission, op: ir.ForEach) -> None:
     """Writes that the elements of a loop are stored in the vector."""
     base, count, found = kept(em, op), em.writer.fresh("c"), em.writer.fresh("x")
     width = 1 + len(op.keys)
@@ -505,7 +489,7 @@ def _run(steps: Steps) -> list[str]:
     return writer.lines
 
 
-def _run_part(steps: Steps, op: Together) -> list[str]:
+def _run_part(steps: Steps, op: ir.Together) -> list[str]:
     writer = Writer()
     with writer.block(f"def run{op.stop}({steps.module.taken}, p: int, pc: int) -> int:"):
         _dispatch(writer, steps)
@@ -514,7 +498,7 @@ def _run_part(steps: Steps, op: Together) -> list[str]:
     return writer.lines
 
 
-def _finish(module: Module, op: Together, after: int) -> list[str]:
+def _finish(module: Module, op: ir.Together, after: int) -> list[str]:
     em, seats = Emission(module, {}), places(op.source, len(module.program.seats))
     em.passed = passed_on(module)
     with em.writer.block(f"def finish{op.stop}({module.taken}) -> int:"):
@@ -609,9 +593,9 @@ def actor(steps: Steps) -> list[str]:
 
         def write(em: Emission, point: Point) -> None:
             match point.op:
-                case Ask(actor=asked):
+                case ir.Ask(actor=asked):
                     em.writer.line(f"return {deciding(em, asked, point.op.sentence) if point.together is None else NOBODY}")
-                case Draw() | Pick():
+                case ir.Draw() | ir.Pick():
                     em.writer.line(f"return {NATURE}")
 
         each_point(steps, writer, write)
@@ -626,10 +610,8 @@ def entries_of(steps: Steps) -> int | None:
     em, most = Emission(steps.module, {}), 0
     for point in steps.points.values():
         match point.op:
-            case Ask() as op if by_entry(em, op):
+            case ir.Ask() as op if by_entry(em, op):
                 most = max(most, len(op.alternatives))
-            case _:
-                pass
     return em.room(1 + most) if most else None
 
 
@@ -658,15 +640,15 @@ def options(steps: Steps, entries: int | None) -> list[str]:
             op = point.op
             em.sentence(op.sentence)
             match op:
-                case Ask():
+                case ir.Ask():
                     em.module.options = max(em.module.options, capacity(em, op))
                     write_options(em, op, "count", lambda code, weight: found(em, code, weight), lambda before: ended(em, before))
                     reason = reasons.NOTHING_TO_CHOOSE
-                case Pick():
+                case ir.Pick():
                     em.module.options = max(em.module.options, largest(em, op))
                     pick_outcomes(em, op, lambda code, weight: found(em, code, weight))
                     reason = reasons.NOTHING_TO_PICK
-                case Draw():
+                case ir.Draw():
                     zone = em.program.zones[op.source.zone]
                     em.module.options = max(em.module.options, zone.kinds)
                     _drawable(em, op, lambda code, weight: found(em, code, weight))
@@ -699,7 +681,7 @@ def _rollout(steps: Steps, entries: int | None) -> list[str]:
 
 def draw_option(writer: Writer, steps: Steps, entries: int | None) -> None:
     """Writes that the number *k* of one of *count* options of a seat is drawn."""
-    asks = [point.op for point in steps.points.values() if isinstance(point.op, Ask)]
+    asks = [point.op for point in steps.points.values() if isinstance(point.op, ir.Ask)]
     first = "0" if entries is None else "first"
     if entries is not None:
         writer.line("first = 0")
@@ -728,7 +710,7 @@ def _weigh(writer: Writer, stream: str, first: str) -> None:
     writer.line("k = heavier(w, lighter + k)")
 
 
-def _drawable(em: Emission, op: Draw, found: Callable[[str, str], None]) -> None:
+def _drawable(em: Emission, op: ir.Draw, found: Callable[[str, str], None]) -> None:
     """Writes a loop over the cards that can be drawn."""
     zone, base = em.program.zones[op.source.zone], fixed_zone(em, op.source)
     kind, weight = em.writer.fresh("x"), em.writer.fresh("w")
@@ -776,9 +758,9 @@ def answered(writer: Writer, steps: Steps) -> None:
     def write(em: Emission, point: Point) -> None:
         op = point.op
         match op:
-            case Ask():
+            case ir.Ask():
                 _answer(em, op, point)
-            case Draw():
+            case ir.Draw():
                 zone, goal = em.program.zones[op.source.zone], em.program.zones[op.target.zone]
                 base, goal_base = fixed_zone(em, op.source), fixed_zone(em, op.target)
                 moving = noting.Moving(em, zone, base, "code")
@@ -789,7 +771,7 @@ def answered(writer: Writer, steps: Steps) -> None:
                 if op.result is not None:
                     em.writer.line(f"{place(em, op.result)} = code")
                 em.writer.line(f"pc = {point.entries[0]}")
-            case Pick():
+            case ir.Pick():
                 if em.noting:
                     noting.picked(em, op)
                 em.writer.line(f"{place(em, op.target)} = code")
@@ -801,7 +783,7 @@ def answered(writer: Writer, steps: Steps) -> None:
             goes_on_together(writer, steps, op)
 
 
-def goes_on_together(writer: Writer, steps: Steps, op: Together) -> None:
+def goes_on_together(writer: Writer, steps: Steps, op: ir.Together) -> None:
     """Writes that the seat *p* goes on from the step *pc* while others decide too, and all do where it was the last."""
     longest, given = steps.module.program.longest, steps.module.given
     writer.line(f"pc = run{op.stop}({given}, p, pc)")
@@ -811,7 +793,7 @@ def goes_on_together(writer: Writer, steps: Steps, op: Together) -> None:
         _looked_at(writer, steps.module, op, longest)
 
 
-def _looked_at(writer: Writer, module: Module, op: Together, longest: Longest) -> None:
+def _looked_at(writer: Writer, module: Module, op: ir.Together, longest: ir.Longest) -> None:
     """Writes, where the decisions run out: all were looked at when all were asked, so nobody else has nothing to choose from."""
     seats, given = places(op.source, len(module.program.seats)), module.given
     cut = f"if pc == {-op.stop} and s[{longest.clock}] >= {longest.decisions}:"
@@ -828,16 +810,14 @@ def _look(steps: Steps) -> list[str]:
 
         def write(em: Emission, point: Point) -> None:
             match point.op:
-                case Ask() as op if point.together is not None:
+                case ir.Ask() as op if point.together is not None:
                     em.fault_if(offers_nothing(em, op), op.sentence, reasons.NOTHING_TO_CHOOSE)
-                case _:
-                    pass
 
         each_point(steps, writer, write)
     return writer.lines
 
 
-def _answer(em: Emission, op: Ask, point: Point) -> None:
+def _answer(em: Emission, op: ir.Ask, point: Point) -> None:
     alternatives = coded(op)
     for at, one in enumerate(alternatives):
         heading = f"{'if' if at == 0 else 'elif'} code < {one.first + one.size}:"

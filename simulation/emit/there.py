@@ -6,28 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ...program.ir import (
-    Ask,
-    Assign,
-    Cards,
-    Cell,
-    Clear,
-    Draw,
-    Expr,
-    Number,
-    Op,
-    Parameter,
-    Pick,
-    Reveal,
-    Say,
-    Set,
-    ShowCard,
-    Slot,
-    Take,
-    Target,
-    Tell,
-    ZoneAt,
-)
+from ...program import ir
 from ...program.ops import nodes, reached
 
 
@@ -35,59 +14,59 @@ from ...program.ops import nodes, reached
 class There:
     """A card in a zone, and what gives its kind."""
 
-    zone: ZoneAt
-    kind: Expr
+    zone: ir.ZoneAt
+    kind: ir.Expr
 
-    def depends_on(self, target: Target) -> bool:
+    def depends_on(self, target: ir.Target) -> bool:
         """Whether another value of the target may make it another card, or another zone."""
         written = set(reached(target))
-        read = (node for node in nodes((self.kind, self.zone)) if isinstance(node, (Slot, Cell)))
+        read = (node for node in nodes((self.kind, self.zone)) if isinstance(node, (ir.Slot, ir.Cell)))
         return any(not written.isdisjoint(reached(node)) for node in read)
 
-    def holds(self, zone: ZoneAt, kind: Expr) -> bool:
+    def holds(self, zone: ir.ZoneAt, kind: ir.Expr) -> bool:
         """Whether this is a card of that kind, in that zone."""
         return kind == self.kind and (zone.zone, zone.axes) == (self.zone.zone, self.zone.axes)
 
 
-def chosen(parameters: Sequence[Parameter]) -> tuple[There, ...]:
+def chosen(parameters: Sequence[ir.Parameter]) -> tuple[There, ...]:
     """The cards that are there when these parameters have just got their values."""
     return tuple(found for each in parameters for found in _picked(each.source, each.target))
 
 
-def after(there: tuple[There, ...], op: Op) -> tuple[There, ...]:
+def after(there: tuple[There, ...], op: ir.Op) -> tuple[There, ...]:
     """The cards that are there after a statement, when these were there before it."""
     match op:
-        case Ask(alternatives=(only,)) if not only.body:
+        case ir.Ask(alternatives=(only,)) if not only.body:
             return (*_without(there, [each.target for each in only.parameters]), *chosen(only.parameters))
-        case Pick(target=target, source=source):
+        case ir.Pick(target=target, source=source):
             return (*_without(there, [target]), *_picked(source, target))
-        case Draw(target=zone, result=kind) if kind is not None:
+        case ir.Draw(target=zone, result=kind) if kind is not None:
             return _apart(zone, kind)
-        case Assign(target=target) | Clear(target=target, count=1):
+        case ir.Assign(target=target) | ir.Clear(target=target, count=1):
             return tuple(_without(there, [target]))
-        case Reveal() | ShowCard() | Tell() | Say() | Take():
+        case ir.Reveal() | ir.ShowCard() | ir.Tell() | ir.Say() | ir.Take():
             return there
         case _:
             return ()
 
 
-def _picked(source: Set, target: Target) -> tuple[There, ...]:
+def _picked(source: ir.Set, target: ir.Target) -> tuple[There, ...]:
     match source:
-        case Cards(zone):
+        case ir.Cards(zone):
             return _apart(zone, target)
         case _:
             return ()
 
 
-def fixed(zone: ZoneAt) -> bool:
+def fixed(zone: ir.ZoneAt) -> bool:
     """Whether it is the same zone wherever cards lie."""
-    return not any(isinstance(node, ZoneAt) and node is not zone for node in nodes((zone,)))
+    return not any(isinstance(node, ir.ZoneAt) and node is not zone for node in nodes((zone,)))
 
 
-def _apart(zone: ZoneAt, kind: Target) -> tuple[There, ...]:
+def _apart(zone: ir.ZoneAt, kind: ir.Target) -> tuple[There, ...]:
     """The card, where neither what it is nor where cards lie has a part in which zone that is."""
-    return (There(zone, kind),) if fixed(zone) and not There(zone, Number(0)).depends_on(kind) else ()
+    return (There(zone, kind),) if fixed(zone) and not There(zone, ir.Number(0)).depends_on(kind) else ()
 
 
-def _without(there: Sequence[There], targets: Sequence[Target]) -> list[There]:
+def _without(there: Sequence[There], targets: Sequence[ir.Target]) -> list[There]:
     return [each for each in there if not any(each.depends_on(target) for target in targets)]

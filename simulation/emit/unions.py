@@ -239,8 +239,6 @@ def _made(tests: Sequence[Expr], position: Target) -> list[Set]:
                 if filled.isdisjoint(read) and position not in nodes((made,)):
                     found.append(made)
                     continue
-            case _:
-                pass
         inside = filled.union(bind.slot for bind in binds(node))
         todo += [(part, inside if number else filled) for number, part in enumerate(parts(node))]
     return found

@@ -171,7 +171,7 @@ def pressing(*_: object, **__: object) -> NoReturn:
 @pytest.mark.parametrize(
     ("verb", "where", "said"),
     [
-        ("simulate", "rulerun.cli.commands.simulate.bots_of", "stopped while the rules were being read; nothing was played"),
+        ("simulate", "rulerun.cli.terminal.run_options.bots_of", "stopped while the rules were being read; nothing was played"),
         ("simulate", "rulerun.lab.runs.totals.rules", "stopped while the rules were being made ready; nothing was played"),
         ("simulate", "rulerun.lab.runs.run.Interrupts.wait", "stopped before the first games were finished"),
         (

@@ -17,7 +17,6 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
-from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -25,7 +24,6 @@ from attrs import frozen
 
 from rulerun import dsl
 from rulerun.dsl.compile import compile_examples, examine
-from rulerun.dsl.diagnostics import shared
 from rulerun.dsl.diagnostics.diagnostic import Diagnostic, DiagnosticError
 from rulerun.dsl.diagnostics.pages import pages
 from rulerun.dsl.sentences import hints
@@ -161,12 +159,6 @@ def pattern(node: ast.expr) -> str | None:
             return None
 
 
-def given_their_message(name: str) -> bool:
-    """Whether the places where a shared diagnostic is made word its message, as `shared.too_large` has it."""
-    tell = getattr(shared, name, None)
-    return tell is not None and next(iter(signature(tell).parameters)) == "message"
-
-
 def sites() -> Iterator[Site]:
     """All places that report, but for those that are about files."""
     for path in sorted(path for path in DSL.rglob("*.py") if path.name != "files.py"):
@@ -176,10 +168,6 @@ def sites() -> Iterator[Site]:
                     yield Site(f"{path.name}:{node.lineno}", code, pattern(message))
                 case ast.Call(func=ast.Name(id), args=[ast.Constant(str() as code), _, message, *_]) if id in REPORTING:
                     yield Site(f"{path.name}:{node.lineno}", code, pattern(message))
-                case ast.Call(func=ast.Attribute(value=ast.Name("shared"), attr=name), args=[message, _, *_]) if (
-                    given_their_message(name)
-                ):
-                    yield Site(f"{path.name}:{node.lineno}", name.rstrip("_").replace("_", "-"), pattern(message))
                 case _:
                     pass
 

@@ -21,7 +21,6 @@ from rulerun.interpreter.match.records import (
     RecordError,
     header,
     header_of,
-    other_ruleset,
     read_record,
     serialise,
     source_of,
@@ -477,13 +476,6 @@ def test_a_record_holds_the_files_that_its_ruleset_builds_on() -> None:
     found = read_record(serialise(header_of(PROGRAM, source, 1, 0), ())).header
     assert source_of(found) == Source("mine.yaml", "extends: bluff\n", Source("bluff.yaml", TEXT, Source("cards.yaml", "")))
     assert found.digest != header(PROGRAM, "extends: bluff\n", "mine.yaml", 1, 0).digest
-
-
-def test_the_ruleset_at_hand_is_compared_with_the_one_played() -> None:
-    assert other_ruleset(HEADER, Source("here.yaml", TEXT)) is None
-    assert other_ruleset(HEADER, Source("bluff.yaml", "ruleset: bluff")) == (
-        "this match was played with another text of `bluff.yaml`; the record holds the one that was played"
-    )
 
 
 # ------------------------------------------------------------------------------------------------------- taking back

@@ -23,8 +23,10 @@ from rulerun.simulation.emit.rounds import parts
 from rulerun.simulation.emit.searching import inverse_roots, sqrt_logs
 from rulerun.simulation.engine import engine_of
 from rulerun.simulation.runtime import searching as loops
-from rulerun.simulation.search import Found, Kind, Search, search
-from rulerun.simulation.search.found import CONFIDENCE, Tried
+from rulerun.simulation.search import search
+from rulerun.simulation.search.found import CONFIDENCE, Found, Tried
+from rulerun.simulation.search.kinds import Kind
+from rulerun.simulation.search.search import Search
 
 from ..support.battery import WITNESSES, Setting, compiled, game_of, of_each, smallest
 from ..support.packed import Packed

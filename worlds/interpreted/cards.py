@@ -122,8 +122,6 @@ class _Turn:
                     if to in (None, self.seat):
                         for card in self._in(zone):
                             card.seen = self.number
-                case _:
-                    pass
 
     def _in(self, place: Instance) -> list[Card]:
         return [card for cards in self.found.piles.get(place, {}).values() for card in cards]

@@ -73,6 +73,4 @@ def needs(heard: Sequence[Happening]) -> Needs:
                 for zone, one in zip(zones, several, strict=True):
                     if one is not None:
                         all_of(zone, one)
-            case _:
-                pass
     return found

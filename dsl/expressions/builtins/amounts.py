@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ....program import ir
 from ...sentences.syntax import Name
-from ...symbols.types import Typed, number
+from ...symbols.types import SetOf, Typed, number
 from ..builtin import Site, builtin
 from ..constant_folding import arithmetic
-
-if TYPE_CHECKING:
-    from ...symbols.types import SetOf
 
 
 @builtin(1, 1)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ....program import ir
 from ...diagnostics import shared
 from ...diagnostics.report import error
-from ...symbols.symbols import Sort
+from ...symbols.symbols import BoardSymbol, Coordinates, Sort
 from ...symbols.types import SetOf, Typed, number
 from ..builtin import Site, builtin
 from ..constant_folding import arithmetic
 from ..directions import certain, touching, undeclared
 from ..groups import around, is_set
-
-if TYPE_CHECKING:
-    from ...symbols.symbols import BoardSymbol, Coordinates
 
 
 @builtin(1, 1, gives_set=True)

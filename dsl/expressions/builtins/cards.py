@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ...symbols.types import Typed
+from ...symbols.types import SetOf, Typed
 from ..builtin import Site, builtin
 from ..sets import named_zone
 from ..top_card import end_card
-
-if TYPE_CHECKING:
-    from ...symbols.types import SetOf
 
 
 @builtin(1, 1)

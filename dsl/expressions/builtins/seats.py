@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ....program import ir
-from ...symbols.types import Typed, number
+from ...symbols.types import SetOf, Typed, number
 from ..builtin import Site, builtin
 from ..constant_folding import arithmetic
-
-if TYPE_CHECKING:
-    from ...symbols.types import SetOf
 
 
 @builtin(1, 1)
