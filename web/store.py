@@ -10,8 +10,10 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
+from secrets import token_urlsafe
 from threading import Thread
 from typing import TypeVar, cast
 
@@ -35,7 +37,14 @@ create table match (id text primary key, settings text not null) without rowid;
 create table line (
   match text not null references match (id), number integer not null, line blob not null, primary key (match, number)
 ) without rowid;
+create table link (
+  hash blob primary key, match text not null references match (id), seat integer, revoked integer not null default 0
+) without rowid;
 """
+
+
+SECRET = 16
+"""A link has so many random bytes."""
 
 
 class StoreError(Exception):
@@ -52,6 +61,14 @@ class Work:
 
     run: Callable[[sqlite3.Connection], object]
     done: Future[object]
+
+
+@frozen
+class Link:
+    """What a secret stands for: a match, and the seat at which its holder sits (None: watches)."""
+
+    match: str
+    seat: int | None
 
 
 class Store:
@@ -93,6 +110,30 @@ class Store:
 
         def run(connection: sqlite3.Connection) -> None:
             connection.execute("update match set settings = ? where id = ?", (settings, match))
+
+        return self.submit(run)
+
+    def link(self, match: str, seat: int | None) -> Future[str]:
+        """A new secret that lets whoever has it sit at a seat, or watch (None). Nothing but its hash is stored."""
+        secret = token_urlsafe(SECRET)
+
+        def run(connection: sqlite3.Connection) -> str:
+            connection.execute("insert into link (hash, match, seat) values (?, ?, ?)", (_hash(secret), match, seat))
+            return secret
+
+        return self.submit(run)
+
+    def linked(self, secret: str) -> Link | None:
+        """What a secret stands for; None where it stands for nothing, or no longer. Raises StoreError."""
+        with self._reading() as connection:
+            row = connection.execute("select match, seat from link where hash = ? and not revoked", (_hash(secret),)).fetchone()
+        return None if row is None else Link(*row)
+
+    def revoke(self, match: str, seat: int | None) -> Future[None]:
+        """Lets all secrets of a seat of a match, or of those who watch, stand for nothing from now on."""
+
+        def run(connection: sqlite3.Connection) -> None:
+            connection.execute("update link set revoked = 1 where match = ? and seat is ?", (match, seat))
 
         return self.submit(run)
 
@@ -173,6 +214,10 @@ class Store:
             work.done.set_result(found)
         for work, wrong in faults:
             work.done.set_exception(wrong)
+
+
+def _hash(secret: str) -> bytes:
+    return sha256(secret.encode()).digest()
 
 
 def _insert(connection: sqlite3.Connection, match: str, number: int, lines: Sequence[bytes]) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from rulerun.drawing.markup import as_html
+from rulerun.drawing.table import table_html
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import Event, State, actors, advance, decision, initial, is_over, view
 from rulerun.interpreter.course import Noted, Turn
 from rulerun.program.ir import Program
+from rulerun.table.changes import changes
 from rulerun.table.choices import choices
 from rulerun.table.model import scene_of
+from rulerun.table.narration import EVERYBODY, hear
 from rulerun.table.prompt import prompt_of
-from rulerun.table.scene import as_json
-from rulerun.table.story import Story
+from rulerun.table.scene import Changes, as_json
+from rulerun.table.story import Story, passages
 from rulerun.table.writing import written
 
 from ..support.battery import Setting, compiled, drawn, game_of, of_each
@@ -24,12 +28,24 @@ def model(program: Program, state: State, seat: int, course: list[Turn]) -> tupl
     """All that a table is told of a match for one seat: its own screen, one that all look at, its story, what it is asked."""
     seen = view(game_of(program), state, seat)
     both = [scene_of(game_of(program), seen, "", own, course) for own in (True, False)]
-    scenes = [(as_json(scene), written(game_of(program), scene, colours=scene.own)) for scene in both]
-    story = Story(game_of(program), seat, "").follow(course)
+    scenes: list[object] = [
+        (as_json(scene), written(game_of(program), scene, colours=scene.own), as_html(table_html(scene))) for scene in both
+    ]
+    story = [Story(game_of(program), listener, "").follow(course) for listener in (seat, EVERYBODY)]
+    scenes += [seen_to_change(program, course, listener) for listener in (seat, EVERYBODY)]
     if seat not in actors(game_of(program), state):
         return (*scenes, story)
     asked = decision(game_of(program), state, seat)
     return (*scenes, story, choices(game_of(program), state, asked, ""), prompt_of(game_of(program), state, asked, ""))
+
+
+def seen_to_change(program: Program, course: list[Turn], listener: int) -> tuple[Changes, ...]:
+    """What a listener sees change by each choice, as the events of a session tell it."""
+    told = []
+    for turns in passages(course):
+        heard = [hear(program, noted.event, listener) for turn in turns for noted in turn.happened]
+        told.append(changes(program, [each for each in heard if each is not None], ""))
+    return tuple(told)
 
 
 def looked_alike(program: Program, seat: int) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulerun.web.store import APPLICATION, OutOfStep, Store, StoreError
+from rulerun.web.store import APPLICATION, Link, OutOfStep, Store, StoreError
 
 TOP = Path(__file__).parents[2]
 
@@ -115,3 +115,19 @@ def test_a_process_that_is_killed_loses_no_choice_that_it_acknowledged(seed: int
     assert stored[: len(acknowledged)] == acknowledged
     assert len(stored) <= len(acknowledged) + 1
     store.close()
+
+
+def test_a_link_stands_for_a_seat_until_it_is_revoked_and_is_not_stored(tmp_path: Path) -> None:
+    store = Store(tmp_path / "a.db")
+    store.begin("m", "", []).result()
+    seat, watch = store.link("m", 1).result(), store.link("m", None).result()
+    assert (store.linked(seat), store.linked(watch)) == (Link("m", 1), Link("m", None))
+    assert store.linked(seat + "x") is None
+    store.revoke("m", 1).result()
+    assert (store.linked(seat), store.linked(watch)) == (None, Link("m", None))
+    with pytest.raises(OutOfStep):
+        store.link("nobody", 0).result()
+    store.close()
+    content = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert seat.encode() not in content
+    assert watch.encode() not in content
