@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from ...program import ir
 from ...program.budgets import MOST_SPACES
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import DiagnosticError, guess, meant
+from ..diagnostics.diagnostic import guess, meant
 from ..diagnostics.report import error, misspelt, warning
 from ..symbols import board_shapes
 from ..symbols.graph_drawings import CROSSING, Flaw, read_drawing
@@ -39,12 +39,9 @@ def declare_boards(document: Document, game: Symbols, findings: Findings) -> Non
     """Declare the boards with their rules of movement; mistakes are added to *findings*."""
     rules = {pair.key.text: pair for pair in pairs(document.get("movement"), "rules of movement by board", findings)}
     for pair in pairs(document.get("boards"), "boards by name", findings):
-        try:
+        with game.declaring(pair.key.text, findings):
             if claim(pair.key, game, findings, "a board"):
                 _board(pair, rules.pop(pair.key.text, None), game, findings)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
-            game.refused[pair.key.text] = diagnostic.diagnostic
     for rule in rules.values():
         boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
         findings.tell(shared.unknown_board(rule.key.text, rule.key.span, guess(rule.key.text, boards)))

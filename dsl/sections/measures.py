@@ -31,10 +31,8 @@ def measures(document: Document, read: Elaborator, findings: Findings) -> tuple[
     """The measures in the order of the file; wrong ones are reported and left out."""
     found = []
     for pair in pairs(document.get("measures"), "measures by name", findings):
-        try:
+        with findings.collecting():
             found.append(_measure(pair, read, findings))
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
     return tuple(found)
 
 
@@ -53,10 +51,8 @@ def _measure(pair: Pair, read: Elaborator, findings: Findings) -> Measuring:
         )
     place, value = places[0].key, text(places[0].value, "a number or a truth")
     phase = None
-    try:
+    with findings.collecting():
         phase = _phase(place, read.game)
-    except DiagnosticError as diagnostic:
-        findings.add(diagnostic.diagnostic)
     node = parse(value, Start.EXPRESSION)
     assert isinstance(node, s.Expression)
     read.sentence = read.game.sentence(value.span)

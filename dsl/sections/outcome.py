@@ -242,15 +242,13 @@ def invariants(document: Document, read: Elaborator, findings: Findings) -> tupl
     """The conditions that must hold whenever play waits for a decision; wrong ones are reported and left out."""
     found = []
     for pair in pairs(document.get("invariants"), "invariants by name", findings):
-        try:
+        with findings.collecting():
             node = parse(text(pair.value, "a condition"), Start.EXPRESSION)
             assert isinstance(node, s.Expression)
             read.sentence = read.game.sentence(pair.value.span)
             test, tried = read.truth(node), len(read.game.tries)
             told = () if tried else claims(node, test, read)  # an `after` is read once
             found.append(ir.Invariant(pair.key.text, test, read.sentence, told))
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
     return tuple(found)
 
 

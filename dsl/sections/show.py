@@ -9,7 +9,6 @@ from ...program import ir
 from ...program.budgets import MOST_SHOWN
 from ...program.span import Span
 from ...program.visibility import Things, hidden, sight_of
-from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..expressions.elaborate import Elaborator
 from ..expressions.kinds import kind_type
@@ -29,10 +28,8 @@ def named_values(document: Document, read: Elaborator, findings: Findings) -> tu
     found = []
     read.registers = read.most_registers = max(read.registers, read.most_registers)
     for pair in pairs(document.get("show"), "values to show by name", findings):
-        try:
+        with findings.collecting():
             found.append(_named_value(pair, read))
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
     read.registers = read.most_registers
     return tuple(found)
 
