@@ -13,7 +13,7 @@ from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, Note, guess
 from ..diagnostics.report import error
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.parse import Start, parse, parse_expression
 from ..sentences.statement_lists import statements
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PhaseSymbol, Sort, Symbols
 from ..symbols.translations import title_of, tongues
@@ -202,8 +202,7 @@ def _joins(pair: Pair, game: Symbols, findings: Findings) -> bool:
     fields.finish()
     if node is None:
         return True
-    test = parse(text(node, "a condition such as `players = 2`"), Start.EXPRESSION)
-    assert isinstance(test, s.Expression)
+    test = parse_expression(text(node, "a condition such as `players = 2`"))
     expr = reader(game, findings).truth(test)
     if not isinstance(expr, ir.Number):
         raise error(

@@ -12,7 +12,7 @@ from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt
 from ..expressions.elaborate import Elaborator
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.parse import Start, parse, parse_expression
 from ..symbols.symbols import MemorySymbol, PlaceSymbol, Symbols, ZoneSymbol
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
@@ -137,8 +137,7 @@ def expect(example: Written, through: int | None, game: Symbols, read: Elaborato
                 _expected(example, through, pair, game, read)
     for node in example.check:
         with findings.collecting():
-            parsed = parse(text(node, "a condition"), Start.EXPRESSION)
-            assert isinstance(parsed, s.Expression)
+            parsed = parse_expression(text(node, "a condition"))
             read.sentence = game.sentence(node.span)
             words, test = game.source.words(parsed.span), read.truth(parsed)
             told = claims(parsed, test, read)

@@ -13,7 +13,7 @@ from ..diagnostics.diagnostic import DiagnosticError, meant
 from ..diagnostics.report import error
 from ..expressions.elaborate import Elaborator
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.parse import parse_expression
 from ..sentences.walk import names
 from ..statements.measures import Measuring
 from ..symbols.symbols import Symbols
@@ -53,8 +53,7 @@ def _measure(pair: Pair, read: Elaborator, findings: Findings) -> Measuring:
     phase = None
     with findings.collecting():
         phase = _phase(place, read.game)
-    node = parse(value, Start.EXPRESSION)
-    assert isinstance(node, s.Expression)
+    node = parse_expression(value)
     read.sentence = read.game.sentence(value.span)
     try:
         return Measuring(pair.key.text, phase, _value(node, read), read.sentence, place.span)

@@ -12,8 +12,7 @@ from ...program.visibility import Things, hidden, sight_of
 from ..diagnostics.report import error
 from ..expressions.elaborate import Elaborator
 from ..expressions.kinds import kind_type
-from ..sentences import syntax as s
-from ..sentences.parse import Start, given_names, parse
+from ..sentences.parse import given_names, parse_expression
 from ..symbols.types import ANY_NUMBER, Kind, Type
 from ..text.document import Document, bare
 from ..text.fields import Findings, pairs, text
@@ -36,8 +35,7 @@ def named_values(document: Document, read: Elaborator, findings: Findings) -> tu
 
 def _named_value(pair: Pair, read: Elaborator) -> ir.NamedValue:
     words = read.game.words(bare(pair.key.text))
-    node = parse(text(pair.value, "a value"), Start.EXPRESSION)
-    assert isinstance(node, s.Expression)
+    node = parse_expression(text(pair.value, "a value"))
     read.sentence = read.game.sentence(pair.value.span)
     parameters = given_names(pair.key)
     with ExitStack() as names:
