@@ -11,7 +11,7 @@ from ..program import ir
 from ..program.budgets import MOST_WORK
 from ..program.span import NOWHERE, Span
 from .declarations.declare import player_numbers
-from .diagnostics.diagnostic import Diagnostic, DiagnosticError, meant
+from .diagnostics.diagnostic import Diagnostic, meant
 from .diagnostics.report import amount, error, warning
 from .link import Workshop
 from .sections.example_words import misspelt_answers, vocabulary
@@ -146,7 +146,7 @@ def examples_of(document: Document, workshop: Workshop, findings: Findings) -> l
             message = "this ruleset is so large that this example, and all behind it, were not read"
             findings.tell(warning("unchecked", pair.key.span, message))
             break
-        try:
+        with findings.collecting():
             example = written(pair, findings)
             players = players_of(document, example.players, example.numbered)
             known_parameters(document, tuple(name for name, _ in example.parameters), findings)
@@ -156,6 +156,4 @@ def examples_of(document: Document, workshop: Workshop, findings: Findings) -> l
             made = workshop.example(document, players, example, findings)
             if made is not None:
                 found.append(made)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
     return found

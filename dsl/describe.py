@@ -64,7 +64,7 @@ def survey(source: Source) -> Survey:
     variants: list[VariantSurvey] = []
     parameters: tuple[ParameterSurvey, ...] = ()
     languages: tuple[str, ...] = ()
-    try:
+    with findings.collecting():
         node = base.get("ruleset")
         name = text(node, "the ruleset's name").text if node is not None else name
         title = title_of(name, base.get("title"))
@@ -75,8 +75,6 @@ def survey(source: Source) -> Survey:
         every = {each.name: each for document in reversed(found.values()) for each in _dials(document, findings)}
         parameters = tuple(every.values())
         languages = _languages(base)
-    except DiagnosticError as diagnostic:
-        findings.add(diagnostic.diagnostic)
     names = _names(base, parameters)
     return Survey(name, title, players, tuple(variants), parameters, languages, tuple(findings.found), _about(base), names)
 
@@ -104,7 +102,7 @@ def _languages(document: Document) -> tuple[str, ...]:
 def _dials(document: Document, findings: Findings) -> tuple[ParameterSurvey, ...]:
     found = []
     for pair in pairs(document.get("parameters"), "parameters by name", findings):
-        try:
+        with findings.collecting():
             fields = Fields(mapping(pair.value, "what the parameter may be"), "a parameter", findings)
             default, bounds, choices = (
                 text(fields.need("default"), "a value").text,
@@ -120,6 +118,4 @@ def _dials(document: Document, findings: Findings) -> tuple[ParameterSurvey, ...
             numbers = [whole(end) for end in ends]
             low, high = numbers if len(numbers) == 2 and None not in numbers else (None, None)
             found.append(ParameterSurvey(pair.key.text, default, words, low, high))
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
     return tuple(found)

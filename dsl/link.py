@@ -234,12 +234,10 @@ def _settle(
     meter = game.reserve(METER) if counts else 0
     read = Elaborator(game, findings, Scope(), len(game.start) + room, only_checked=only_checked, builtins=BUILTINS)
     result, limit, said = None, None, None
-    try:
+    with findings.collecting():
         result = outcome(document, read, findings)
         limit = longest(document, clock, read)
         said = about(document)
-    except DiagnosticError as diagnostic:
-        findings.add(diagnostic.diagnostic)
     held = invariants(document, read, findings)
     measured = measures(document, read, findings)
     wordings(document, game, findings)

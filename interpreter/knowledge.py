@@ -9,30 +9,7 @@ from typing import assert_never
 from attrs import evolve, frozen
 
 from ..program.ir import End, Program
-from .core.events import (
-    CardMoved,
-    Changed,
-    Chosen,
-    Closing,
-    Ended,
-    Event,
-    Happening,
-    Held,
-    Instance,
-    Marks,
-    Opening,
-    Pausing,
-    Picked,
-    Released,
-    Revealed,
-    Rotated,
-    Said,
-    Shuffled,
-    Signal,
-    Told,
-    heard,
-    sees,
-)
+from .core import events
 from .core.runtime_errors import indices
 from .core.zones import at_bottom, layout, on_top
 from .possible_kinds import Face, matches, narrowed
@@ -63,9 +40,9 @@ class Known:
 class Memory:
     """What one seat knows, for each instance of which it knows something, in the order of zones and indices."""
 
-    piles: tuple[tuple[Instance, Known], ...] = ()
+    piles: tuple[tuple[events.Instance, Known], ...] = ()
 
-    def of(self, program: Program, instance: Instance) -> Known:
+    def of(self, program: Program, instance: events.Instance) -> Known:
         """What the seat knows of an instance."""
         for place, known in self.piles:
             if place == instance:
@@ -87,7 +64,7 @@ class Knowledge:
     """
 
     memories: tuple[Memory, ...]
-    held: tuple[tuple[Happening, ...], ...]
+    held: tuple[tuple[events.Happening, ...], ...]
     before: tuple[int, ...] | None
 
 
@@ -98,44 +75,44 @@ def beginning(program: Program, slots: tuple[int, ...]) -> Knowledge:
     return Knowledge(memories, ((),) * len(seats), None)
 
 
-def _unknown_orders(program: Program, s: list[int], seat: int) -> Iterator[tuple[Instance, Known]]:
+def _unknown_orders(program: Program, s: list[int], seat: int) -> Iterator[tuple[events.Instance, Known]]:
     for number, zone in enumerate(program.zones):
         shape = layout(zone)
         for base in zone.bases if shape.ordered else ():
-            place = Instance(number, indices(zone.extents, base - zone.base))
+            place = events.Instance(number, indices(zone.extents, base - zone.base))
             top, bottom = on_top(s, base, shape), at_bottom(s, base, shape)
-            if (top or bottom) and not sees(program, place, seat):
+            if (top or bottom) and not events.sees(program, place, seat):
                 yield place, Known((0,) * zone.kinds, (None,) * len(top), (None,) * len(bottom))
 
 
-def learn(program: Program, knowledge: Knowledge, signals: list[Signal]) -> tuple[Knowledge, tuple[Event, ...]]:
+def learn(program: Program, knowledge: Knowledge, signals: list[events.Signal]) -> tuple[Knowledge, tuple[events.Event, ...]]:
     """The knowledge after these signals, and the events to report: `Released` ones stand where seats hear of them."""
     held, before = list(knowledge.held), knowledge.before
-    events: list[Event] = []
+    reported: list[events.Event] = []
     for signal in signals:
         match signal:
-            case Opening(vector):
+            case events.Opening(vector):
                 before = vector
-            case Closing():
-                events.extend(_released(held))
+            case events.Closing():
+                reported.extend(_released(held))
                 held, before = [()] * len(held), None
-            case Pausing():
+            case events.Pausing():
                 pass
-            case Held(seat, happening):
+            case events.Held(seat, happening):
                 held[seat] = (*held[seat], happening)
-                events.append(signal)
-            case Ended():
-                events.extend(_released(held))
+                reported.append(signal)
+            case events.Ended():
+                reported.extend(_released(held))
                 held, before = [()] * len(held), None
-                events.append(signal)
+                reported.append(signal)
             case _:
-                events.append(signal)
-    memories = tuple(_remember(program, memory, seat, events) for seat, memory in enumerate(knowledge.memories))
-    return Knowledge(memories, tuple(held), before), tuple(events)
+                reported.append(signal)
+    memories = tuple(_remember(program, memory, seat, reported) for seat, memory in enumerate(knowledge.memories))
+    return Knowledge(memories, tuple(held), before), tuple(reported)
 
 
-def _released(held: list[tuple[Happening, ...]]) -> list[Event]:
-    return [Released(seat, happening) for seat, happenings in enumerate(held) for happening in happenings]
+def _released(held: list[tuple[events.Happening, ...]]) -> list[events.Event]:
+    return [events.Released(seat, happening) for seat, happenings in enumerate(held) for happening in happenings]
 
 
 class _Draft:
@@ -147,11 +124,11 @@ class _Draft:
         self.begun = memory
 
     @cached_property
-    def piles(self) -> dict[Instance, Known]:
+    def piles(self) -> dict[events.Instance, Known]:
         """A mutable copy of the memory; most events change nothing that a seat remembers, and need none."""
         return dict(self.begun.piles)
 
-    def known(self, instance: Instance) -> Known:
+    def known(self, instance: events.Instance) -> Known:
         """What is known of an instance now."""
         found = self.piles.get(instance)
         return _nothing(self.program.zones[instance.zone].kinds) if found is None else found
@@ -167,17 +144,17 @@ class _Draft:
         ]
         return Memory(tuple(sorted(kept, key=lambda item: (item[0].zone, item[0].index))))
 
-    def move(self, event: CardMoved) -> None:
+    def move(self, event: events.CardMoved) -> None:
         """Applies the move of a card; one that stays where it was, unseen, changes nothing."""
         if event.kind is None and event.stays:
             return
         face: Face = event.kind
-        if not sees(self.program, event.source, self.seat):
+        if not events.sees(self.program, event.source, self.seat):
             face = self._leave(event)
-        if not sees(self.program, event.target, self.seat):
+        if not events.sees(self.program, event.target, self.seat):
             self._arrive(event.target, event.to_end, face)
 
-    def _leave(self, event: CardMoved) -> Face:
+    def _leave(self, event: events.CardMoved) -> Face:
         known = self.known(event.source)
         face: Face = event.kind
         match event.from_end:
@@ -196,7 +173,7 @@ class _Draft:
         self.piles[event.source] = known
         return face
 
-    def _arrive(self, target: Instance, end: End, face: Face) -> None:
+    def _arrive(self, target: events.Instance, end: End, face: Face) -> None:
         known, zone = self.known(target), self.program.zones[target.zone]
         if end is End.TOP and zone.top_capacity:
             self.piles[target] = evolve(known, top=(*known.top, face))
@@ -206,19 +183,19 @@ class _Draft:
             loose = _with(known.loose, face, known.loose[face] + 1) if isinstance(face, int) else known.loose
             self.piles[target] = evolve(known, loose=loose, counted=_more(known.counted, face))
 
-    def rotate(self, event: Rotated) -> None:
+    def rotate(self, event: events.Rotated) -> None:
         """Applies that the cards of each zone went to the next."""
         before = []
         for zone, faces in zip(event.zones, event.faces, strict=True):
-            seen = faces is not None and sees(self.program, zone, self.seat)
+            seen = faces is not None and events.sees(self.program, zone, self.seat)
             before.append(Known(faces.loose, faces.top, faces.bottom) if seen and faces is not None else self.known(zone))
         for zone, known in zip(event.zones, [before[-1], *before[:-1]], strict=True):
-            if not sees(self.program, zone, self.seat):
+            if not events.sees(self.program, zone, self.seat):
                 self.piles[zone] = known
             else:
                 self.piles.pop(zone, None)
 
-    def told(self, event: Told, marks: Marks) -> None:
+    def told(self, event: events.Told, marks: events.Marks) -> None:
         """Applies what was told of the cards in a zone."""
         known, copies = self.known(event.zone), self.program.decks[event.deck].copies
         top, bottom = (
@@ -234,7 +211,7 @@ class _Draft:
             counted = (*others, Counted(event.kinds, marks.loose))
         self.piles[event.zone] = Known(loose, top, bottom, counted)
 
-    def shuffle(self, instance: Instance) -> None:
+    def shuffle(self, instance: events.Instance) -> None:
         """Applies a shuffle: what was known in order becomes known as loose."""
         known = self.known(instance)
         loose = list(known.loose)
@@ -285,25 +262,25 @@ def _only(loose: tuple[int, ...], among: int) -> int | None:
     return None
 
 
-def _remember(program: Program, memory: Memory, seat: int, events: list[Event]) -> Memory:
+def _remember(program: Program, memory: Memory, seat: int, reported: list[events.Event]) -> Memory:
     draft = _Draft(program, memory, seat)
-    for event in events:
-        happening = heard(program, event, seat)
+    for event in reported:
+        happening = events.heard(program, event, seat)
         match happening:
-            case CardMoved():
+            case events.CardMoved():
                 draft.move(happening)
-            case Shuffled(instance):
-                if not sees(program, instance, seat):
+            case events.Shuffled(instance):
+                if not events.sees(program, instance, seat):
                     draft.shuffle(instance)
-            case Revealed(instance, faces, _):
-                if faces is not None and not sees(program, instance, seat):
+            case events.Revealed(instance, faces, _):
+                if faces is not None and not events.sees(program, instance, seat):
                     draft.piles[instance] = Known(faces.loose, faces.top, faces.bottom)
-            case Rotated():
+            case events.Rotated():
                 draft.rotate(happening)
-            case Told(instance, marks=marks):
-                if marks is not None and not sees(program, instance, seat):
+            case events.Told(instance, marks=marks):
+                if marks is not None and not events.sees(program, instance, seat):
                     draft.told(happening, marks)
-            case Chosen() | Changed() | Picked() | Said() | Ended() | None:
+            case events.Chosen() | events.Changed() | events.Picked() | events.Said() | events.Ended() | None:
                 pass
             case _:
                 assert_never(happening)

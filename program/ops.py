@@ -374,6 +374,17 @@ EXPRESSIONS: dict[type, ExpressionEntry] = dict(
 )
 
 
+def cards_of(source: ir.Set) -> ir.Cards | None:
+    """The cards of a zone that a set takes its elements from; None where its elements are of another kind."""
+    match source:
+        case ir.Cards():
+            return source
+        case ir.Filtered(inner, _, _) | ir.Naming(_, _, inner):
+            return cards_of(inner)
+        case _:
+            return None
+
+
 def _filters(source: ir.Set) -> tuple[int, ...]:
     """The slots that the tests of a filtered set find an element in."""
     match source:

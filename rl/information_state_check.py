@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ..interpreter import NATURE, Happening, View, heard
+from ..interpreter import Happening, View, heard
 from .position import Position
 
 
@@ -82,22 +82,3 @@ def _gone_on(at: Position, seat: int, before: Experience) -> Experience:
     program = at.game.program
     noticed = tuple(one for event in at.events if (one := heard(program, event, seat)) is not None)
     return before.then(noticed, at.view(seat))
-
-
-def information_states(start: Position, depth: int) -> tuple[int, ...]:
-    """For each player, the number of information states in which it decides, within *depth* decisions of a position.
-
-    Seats that decide at the same time are asked one after the other, the lowest first.
-    """
-    players = start.game.program.players
-    found: list[dict[str, None]] = [{} for _ in players]
-    stack = [start]
-    while stack:
-        at = stack.pop()
-        for seat in at.actors[:1]:
-            if seat != NATURE:
-                found[players.index(seat)][at.information(seat)] = None
-        if at.moves - start.moves < depth and not at.is_over:
-            actor = at.actors[0]
-            stack += [at.after(actor, index) for index in range(len(at.decision(actor).options))]
-    return tuple(len(each) for each in found)

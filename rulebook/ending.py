@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from ..dsl.declarations.constants import reader
 from ..dsl.sections.outcome import can_win
 from ..dsl.sections.outcome import outcome as read_outcome
-from ..dsl.sentences import syntax as s
-from ..dsl.sentences.parse import Start, parse
+from ..dsl.sentences.parse import parse_expression
 from ..dsl.text.document import Document
 from ..dsl.text.fields import Findings, pairs, text
 from .context import Context
@@ -25,7 +24,6 @@ def ending(to: Context, document: Document) -> Iterator[Step]:
         yield Step(to.phrase("automa wins" if len(automas) == 1 else "automas win", names))
     limit = {pair.key.text: pair.value for pair in pairs(document.get("longest"), "the longest match", Findings())}
     if "decisions" in limit:
-        node = parse(text(limit["decisions"], "a number"), Start.EXPRESSION)
-        assert isinstance(node, s.Expression)
+        node = parse_expression(text(limit["decisions"], "a number"))
         ranked = "then" in limit and text(limit["then"], "a word").text == "ranking"
         yield Step(to.phrase("longest ranking" if ranked else "longest draw", to.known(node)))

@@ -7,29 +7,8 @@ from typing import assert_never
 
 from attrs import evolve
 
-from ..interpreter import (
-    CardMoved,
-    Changed,
-    Chosen,
-    Ended,
-    Event,
-    Faces,
-    Happening,
-    Held,
-    Instance,
-    Option,
-    Picked,
-    Released,
-    Revealed,
-    Rotated,
-    Said,
-    Shuffled,
-    State,
-    Told,
-    heard,
-    option_text,
-    outcome,
-)
+from ..interpreter import State, option_text, outcome
+from ..interpreter.core import events
 from ..interpreter.game import Game
 from ..interpreter.match.match import Match, Settled
 from ..interpreter.outcome import Paid
@@ -46,37 +25,37 @@ EVERYBODY = -1
 """Given in place of a seat: a listener who learns only what every seat may learn."""
 
 
-def hear(program: Program, event: Event, listener: int) -> Happening | None:
+def hear(program: Program, event: events.Event, listener: int) -> events.Happening | None:
     """What the listener learns of an event; None when that is nothing."""
     if listener != EVERYBODY:
-        return heard(program, event, listener)
+        return events.heard(program, event, listener)
     match event:
-        case Held():
+        case events.Held():
             return None
-        case Released(happening=happening):
+        case events.Released(happening=happening):
             return common(program, happening)
         case _:
             return common(program, event)
 
 
-def common(program: Program, happening: Happening) -> Happening | None:
+def common(program: Program, happening: events.Happening) -> events.Happening | None:
     """What every seat learns of a happening; None when some seat learns nothing."""
-    versions = [heard(program, happening, seat) for seat in range(len(program.seats))]
+    versions = [events.heard(program, happening, seat) for seat in range(len(program.seats))]
     public = happening
     for version in versions:
         match version, public:
             case None, _:
                 return None
-            case CardMoved(kind=None), CardMoved():
+            case events.CardMoved(kind=None), events.CardMoved():
                 public = evolve(public, kind=None)
-            case Revealed(faces=None), Revealed():
+            case events.Revealed(faces=None), events.Revealed():
                 public = evolve(public, faces=None)
-            case Rotated(faces=shown), Rotated(faces=faces):
+            case events.Rotated(faces=shown), events.Rotated(faces=faces):
                 both = tuple(cards if each is not None else None for each, cards in zip(shown, faces, strict=True))
                 public = evolve(public, faces=both)
-            case Told(marks=None), Told():
+            case events.Told(marks=None), events.Told():
                 public = version
-            case Chosen(option=masked), Chosen(option=option):
+            case events.Chosen(option=masked), events.Chosen(option=option):
                 pairs = zip(masked.arguments, option.arguments, strict=True)
                 arguments = tuple(NOTHING if NOTHING in pair else pair[1] for pair in pairs)
                 code = -1 if masked.code < 0 else option.code
@@ -84,41 +63,41 @@ def common(program: Program, happening: Happening) -> Happening | None:
     return public
 
 
-def tell(game: Game, happening: Happening, language: str) -> str:
+def tell(game: Game, happening: events.Happening, language: str) -> str:
     """One line for one happening; empty when it is not worth a line."""
     program = game.program
     match happening:
-        case Chosen(actor, stop, option):
+        case events.Chosen(actor, stop, option):
             whole = option.code >= 0
             text = option_text(game, stop, option, language) if whole else heard_part(program, stop, option, language)
             return f"{program.seat_name(actor, language)}: {text}"
-        case CardMoved(source=source, stays=True) if happening.shown:
+        case events.CardMoved(source=source, stays=True) if happening.shown:
             shown = cards_text(program, [happening], language)
             return phrase(language, "shows", instance_name(program, source, language), shown)
-        case CardMoved():
+        case events.CardMoved():
             return tell_moves(program, [happening], language)
-        case Shuffled(zone):
+        case events.Shuffled(zone):
             return phrase(language, "shuffled", instance_name(program, zone, language))
-        case Revealed(faces=Faces(loose, (), ())) if not any(loose):
+        case events.Revealed(faces=events.Faces(loose, (), ())) if not any(loose):
             return ""
-        case Revealed(zone, faces):
+        case events.Revealed(zone, faces):
             cards = "?" if faces is None else faces_text(program, zone, faces, language)
             return phrase(language, "shows", instance_name(program, zone, language), cards)
-        case Rotated(zones):
+        case events.Rotated(zones):
             ring = " → ".join(instance_name(program, zone, language) for zone in (*zones, zones[0]))
             return ring if len(zones) > 2 else ring.replace(" → ", " ⇄ ", 1).rpartition(" → ")[0]
-        case Told(zone, deck, kinds, marks, to):
+        case events.Told(zone, deck, kinds, marks, to):
             if marks is None:
                 return learns(program, to, [instance_name(program, zone, language)], language)
             what = kinds_text(program, deck, kinds, language) if kinds else phrase(language, "nothing")
             return phrase(language, "told", instance_name(program, zone, language), what, marks_text(marks))
-        case Changed(place, index, old, new):
+        case events.Changed(place, index, old, new):
             return tell_change(program, place, index, old, new, language)
-        case Picked(name, domain, value):
+        case events.Picked(name, domain, value):
             return f"{phrase(language, 'chance')}: {word(program, name, language)} {value_text(program, domain, value, language)}"
-        case Said():
+        case events.Said():
             return with_minus(happening.text(language))
-        case Ended():
+        case events.Ended():
             return phrase(language, "over")
         case _:
             assert_never(happening)
@@ -130,7 +109,7 @@ def learns(program: Program, seat: int | None, zones: Sequence[str], language: s
     return phrase(language, "learns", whom, listed(language, zones))
 
 
-def heard_part(program: Program, stop: int, option: Option, language: str) -> str:
+def heard_part(program: Program, stop: int, option: events.Option, language: str) -> str:
     """A partly hidden option as text: its name and the arguments that are not hidden."""
     ask = ask_at(program, stop)
     if ask is None:
@@ -145,14 +124,14 @@ def heard_part(program: Program, stop: int, option: Option, language: str) -> st
     return spaced(words, language)
 
 
-def tell_moves(program: Program, moves: list[CardMoved], language: str) -> str:
+def tell_moves(program: Program, moves: list[events.CardMoved], language: str) -> str:
     """A line for cards that moved between the same two zones: from where, to where, which ones."""
     source = instance_name(program, moves[0].source, language)
     target = instance_name(program, moves[0].target, language)
     return f"{source} → {target}: {cards_text(program, moves, language)}"
 
 
-def cards_text(program: Program, moves: list[CardMoved], language: str) -> str:
+def cards_text(program: Program, moves: list[events.CardMoved], language: str) -> str:
     """The cards that moved, and how many more whose faces are not seen."""
     kinds = [move.kind for move in moves if move.kind is not None]
     domain = program.decks[moves[0].deck].domain
@@ -193,20 +172,20 @@ def index_labels(
     ]
 
 
-def instance_name(program: Program, instance: Instance, language: str) -> str:
+def instance_name(program: Program, instance: events.Instance, language: str) -> str:
     """`hand (Anne)`."""
     zone = program.zones[instance.zone]
     labels = index_labels(program, zone.extents, instance.index, language)
     return heading(zone.name, language) + (f" ({', '.join(labels)})" if labels else "")
 
 
-def zone_words(program: Program, instance: Instance, language: str, by: int | None = None) -> str:
+def zone_words(program: Program, instance: events.Instance, language: str, by: int | None = None) -> str:
     """`hand Anne`, as a story names it; just `hand` where it is known that it is that of the seat *by*."""
     zone = program.zones[instance.zone]
     return spaced([heading(zone.name, language), *index_labels(program, zone.extents, instance.index, language, by)], language)
 
 
-def faces_text(program: Program, instance: Instance, faces: Faces, language: str) -> str:
+def faces_text(program: Program, instance: events.Instance, faces: events.Faces, language: str) -> str:
     """The cards of a zone, the topmost first."""
     domain = program.decks[program.zones[instance.zone].deck].domain
     loose = [kind for kind, copies in enumerate(faces.loose) for _ in range(copies)]

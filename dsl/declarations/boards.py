@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from ...program import ir
 from ...program.budgets import MOST_SPACES
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import DiagnosticError, guess, meant
+from ..diagnostics.diagnostic import guess, meant
 from ..diagnostics.report import error, misspelt, warning
-from ..symbols import board_shapes
+from ..symbols.board_shapes import Layout, Point, drawn_graph, graph, grid, hexagon, lanes, rhombus, track
 from ..symbols.graph_drawings import CROSSING, Flaw, read_drawing
 from ..symbols.symbols import BoardSymbol, Coordinates, Printed, Sort, Symbols
 from ..symbols.types import Kind, number
@@ -39,12 +39,9 @@ def declare_boards(document: Document, game: Symbols, findings: Findings) -> Non
     """Declare the boards with their rules of movement; mistakes are added to *findings*."""
     rules = {pair.key.text: pair for pair in pairs(document.get("movement"), "rules of movement by board", findings)}
     for pair in pairs(document.get("boards"), "boards by name", findings):
-        try:
+        with game.declaring(pair.key.text, findings):
             if claim(pair.key, game, findings, "a board"):
                 _board(pair, rules.pop(pair.key.text, None), game, findings)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
-            game.refused[pair.key.text] = diagnostic.diagnostic
     for rule in rules.values():
         boards = [name for name, each in game.symbols.items() if isinstance(each, BoardSymbol)]
         findings.tell(shared.unknown_board(rule.key.text, rule.key.span, guess(rule.key.text, boards)))
@@ -86,7 +83,7 @@ def _board(pair: Pair, rule: Pair | None, game: Symbols, findings: Findings) -> 
     game.ir_boards.append(ir.Board(game.words(name), layout.shape, domain.index, layout.points, attributes, layout.links))
 
 
-def _coordinates(layout: board_shapes.Layout, game: Symbols) -> Coordinates | None:
+def _coordinates(layout: Layout, game: Symbols) -> Coordinates | None:
     points = layout.coordinates
     if not points:
         return None
@@ -97,7 +94,7 @@ def _coordinates(layout: board_shapes.Layout, game: Symbols) -> Coordinates | No
     return Coordinates(game.table(tuple(points.get(place, ir.NOTHING) for place in places)), lows, sizes)
 
 
-def _movement(rule: Pair | None, layout: board_shapes.Layout, findings: Findings) -> tuple[int | None, str, str]:
+def _movement(rule: Pair | None, layout: Layout, findings: Findings) -> tuple[int | None, str, str]:
     if rule is None:
         return None, "stop short", "stop"
     fields = Fields(mapping(rule.value, "rules of movement"), f"the movement on `{rule.key.text}`", findings)
@@ -140,7 +137,7 @@ def _word(fields: Fields, key: str, known: tuple[str, ...], default: str) -> str
     return scalar.text
 
 
-def _printed(fields: Fields, layout: board_shapes.Layout) -> list[Row]:
+def _printed(fields: Fields, layout: Layout) -> list[Row]:
     """The attributes of each space of a board that is not drawn: its legend lists them by the names of spaces."""
     rows: list[Row] = [{} for _ in layout.names]
     index = {name: at for at, name in enumerate(layout.names)}
@@ -152,7 +149,7 @@ def _printed(fields: Fields, layout: board_shapes.Layout) -> list[Row]:
     return rows
 
 
-Made = tuple[board_shapes.Layout, list[Row]]
+Made = tuple[Layout, list[Row]]
 """A layout, and the attributes printed on each of its spaces."""
 
 
@@ -182,7 +179,7 @@ def _fits(spaces: int, ways: int, fields: Fields, game: Symbols) -> None:
 def _track(fields: Fields, game: Symbols, findings: Findings) -> Made:
     low, high = _bounds(fields, game, findings)
     _fits(high - low + 1, 2, fields, game)
-    layout = board_shapes.track(low, high)
+    layout = track(low, high)
     return layout, _printed(fields, layout)
 
 
@@ -190,7 +187,7 @@ def _lanes(fields: Fields, game: Symbols, findings: Findings) -> Made:
     low, high = _bounds(fields, game, findings)
     count = _count(fields, "lanes", game, findings)
     _fits(count * (high - low + 1), 4, fields, game)
-    layout = board_shapes.lanes(count, low, high)
+    layout = lanes(count, low, high)
     return layout, _printed(fields, layout)
 
 
@@ -210,10 +207,10 @@ def _grid(fields: Fields, game: Symbols, findings: Findings) -> Made:
         _fits(len(drawn[0]) * len(drawn), 8, fields, game)
         drawn.reverse()
         holes = frozenset((column, row) for row, column in _holes(drawn))
-        return own_steps(fields, board_shapes.grid(len(drawn[0]), len(drawn), holes, edges), game), _spaces(drawn)
+        return own_steps(fields, grid(len(drawn[0]), len(drawn), holes, edges), game), _spaces(drawn)
     columns, rows = _count(fields, "columns", game, findings), _count(fields, "rows", game, findings)
     _fits(columns * rows, 8, fields, game)
-    layout = own_steps(fields, board_shapes.grid(columns, rows, edges=edges), game)
+    layout = own_steps(fields, grid(columns, rows, edges=edges), game)
     return layout, _printed(fields, layout)
 
 
@@ -222,13 +219,13 @@ def _hexagon(fields: Fields, game: Symbols, findings: Findings) -> Made:
     if fields.get("columns") is not None:
         columns, rows = _count(fields, "columns", game, findings), _count(fields, "rows", game, findings)
         _fits(columns * rows, 6, fields, game)
-        layout = board_shapes.rhombus(columns, rows)
+        layout = rhombus(columns, rows)
         return layout, _printed(fields, layout)
     if node is None:
         side = _count(fields, "side", game, findings)
         _fits(3 * side * (side - 1) + 1, 6, fields, game)
         widths = (*range(side, 2 * side), *range(2 * side - 2, side - 1, -1))
-        layout = board_shapes.hexagon(widths)
+        layout = hexagon(widths)
         return layout, _printed(fields, layout)
     drawn = _drawing(node, fields, game)
     widths = tuple(len(row) for row in drawn)
@@ -240,7 +237,7 @@ def _hexagon(fields: Fields, game: Symbols, findings: Findings) -> Made:
                 f"on a hexagon neighbouring rows differ by one space, found rows of {one} and {other}",
             )
     _fits(sum(widths), 6, fields, game)
-    return board_shapes.hexagon(widths, frozenset(_holes(drawn))), _spaces(drawn)
+    return hexagon(widths, frozenset(_holes(drawn))), _spaces(drawn)
 
 
 def _graph(fields: Fields, game: Symbols, findings: Findings) -> Made:
@@ -264,11 +261,11 @@ def _graph(fields: Fields, game: Symbols, findings: Findings) -> Made:
                 raise shared.unknown_space(scalar.text, scalar.span, guess(scalar.text, names))
             row.append(names[scalar.text])
         links.append(tuple(row))
-    layout = board_shapes.graph(tuple(names), tuple(links))
+    layout = graph(tuple(names), tuple(links))
     return layout, _printed(fields, layout)
 
 
-def _lines_drawn(node: Scalar, fields: Fields, game: Symbols) -> board_shapes.Layout:
+def _lines_drawn(node: Scalar, fields: Fields, game: Symbols) -> Layout:
     """The spaces of a graph that is drawn with letters, and the lines between them. Raises DiagnosticError."""
     lines = block_lines(node, game.source)
     _fits(len(node.text.split()), 8, fields, game)
@@ -283,7 +280,7 @@ def _lines_drawn(node: Scalar, fields: Fields, game: Symbols) -> board_shapes.La
         )
     if not drawing.names:
         raise error("nothing-drawn", node.span, "expected spaces and the lines between them, found none")
-    return board_shapes.drawn_graph(drawing.names, drawing.points, drawing.links)
+    return drawn_graph(drawing.names, drawing.points, drawing.links)
 
 
 def _drawn(node: Node) -> bool:
@@ -294,7 +291,7 @@ Drawn = list[list[Row | None]]
 """The attributes of each space of a drawn board, row by row; None where there is no space."""
 
 
-def _holes(drawn: Drawn) -> Iterator[board_shapes.Point]:
+def _holes(drawn: Drawn) -> Iterator[Point]:
     """Where there is no space: row and place in the row, from 1."""
     for row, cells in enumerate(drawn, 1):
         yield from ((row, place) for place, cell in enumerate(cells, 1) if cell is None)

@@ -8,8 +8,7 @@ from ...program import ir
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt
 from ..expressions.elaborate import Elaborator
-from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.parse import parse_expression
 from ..symbols.types import Kind, Type, number
 from ..text.fields import describe, text
 from ..text.nodes import Mapping, Node, Scalar, Sequence
@@ -99,8 +98,7 @@ def element_value(scalar: Scalar, type_: Type, read: Elaborator) -> int:
                 f"expected {read.game.describe(type_)}, found `{scalar.text}`",
                 guess(scalar.text, names),
             )
-    node = parse(scalar, Start.EXPRESSION)
-    assert isinstance(node, s.Expression)
+    node = parse_expression(scalar)
     constant = read.fitting(node, type_.or_nothing()).constant
     if constant is None:
         raise error("not-known-value", scalar.span, f"expected a value that is known, found `{scalar.text}`")

@@ -12,7 +12,7 @@ from ...program import ir
 from ...program.budgets import MOST_CARDS
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import DiagnosticError, guess
+from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt, warning
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -34,12 +34,9 @@ from .constants import calculated_ends, claim, constant, constant_range, element
 def declare_decks(document: Document, game: Symbols, findings: Findings) -> None:
     """Declare the decks: the kinds of card, and how many copies there are of each. Mistakes are added to *findings*."""
     for pair in pairs(document.get("decks"), "decks by name", findings):
-        try:
+        with game.declaring(pair.key.text, findings):
             if claim(pair.key, game, findings, "a deck"):
                 _deck(pair, game, findings)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
-            game.refused[pair.key.text] = diagnostic.diagnostic
 
 
 def _deck(pair: Pair, game: Symbols, findings: Findings) -> None:
@@ -219,18 +216,13 @@ def declare_zones(document: Document, game: Symbols, findings: Findings) -> None
     """Declare the zones, and put each deck into the zone where it starts. Mistakes are added to *findings*."""
     ordered, loose = _ordered_ends(game), _without_order(game)
     for pair in pairs(document.get("zones"), "zones by name", findings):
-        try:
+        with game.declaring(pair.key.text, findings):
             if claim(pair.key, game, findings, "a zone"):
                 _zone(pair, ordered, loose, game, findings)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
-            game.refused[pair.key.text] = diagnostic.diagnostic
     for pair in pairs(document.get("decks"), "decks by name", findings):
-        try:
+        with findings.collecting():
             if pair.key.text in game.decks:
                 _lay_out(pair, game, findings)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
 
 
 def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game: Symbols, findings: Findings) -> None:

@@ -16,7 +16,7 @@ from ..expressions.directions import domain_of
 from ..expressions.elaborate import Elaborator
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse, reserved
+from ..sentences.parse import Start, parse, parse_expression, reserved
 from ..symbols.scope import Scope
 from ..symbols.symbols import BoardSymbol, Symbols
 from ..symbols.types import TRUTH, Kind, Type, Typed, number
@@ -61,8 +61,7 @@ def claim(name: Scalar, game: Symbols, findings: Findings, what: str) -> bool:
 
 def constant(node: Node, what: str, game: Symbols, findings: Findings) -> int:
     """The number that *node* gives. Raises DiagnosticError when it is not known before play."""
-    parsed = parse(text(node, what), Start.EXPRESSION)
-    assert isinstance(parsed, s.Expression)
+    parsed = parse_expression(text(node, what))
     value = reader(game, findings).number(parsed).constant
     if value is None:
         raise shared.not_known_before_play(what, describe(node), node.span)

@@ -13,7 +13,7 @@ from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, Note, guess
 from ..diagnostics.report import error
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.parse import Start, parse, parse_expression
 from ..sentences.statement_lists import statements
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PhaseSymbol, Sort, Symbols
 from ..symbols.translations import title_of, tongues
@@ -61,10 +61,8 @@ def declare(document: Document, source: Source, players: int, values: Dictionary
         _given_names,
     )
     for step in steps:
-        try:
+        with findings.collecting():
             step(document, game, findings)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
     return game
 
 
@@ -88,15 +86,12 @@ def _names(document: Document, game: Symbols, findings: Findings) -> None:
 def _texts(document: Document, game: Symbols, findings: Findings) -> None:
     spoken: list[str] = []
     for pair in pairs(document.get("texts"), "texts by name", findings):
-        try:
+        with game.declaring(pair.key.text, findings):
             spoken += [tongue for tongue, _ in tongues(pair.value) if tongue]
             game.texts[pair.key.text] = pair.value
             place = place_in_play(pair.key.text)
             if place is not None:
                 game.phase_texts.setdefault(place, []).append(pair.key)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
-            game.refused[pair.key.text] = diagnostic.diagnostic
     title = document.get("title")
     if title is not None:
         spoken = [tongue for tongue, _ in tongues(title) if tongue] + spoken
@@ -158,12 +153,9 @@ def _seats(document: Document, game: Symbols, findings: Findings) -> None:
             section = document.get("automa") or document
             findings.tell(error("too-large", section.span, f"there are at most {MOST_SEATS} seats, players and automas together"))
             break
-        try:
+        with game.declaring(pair.key.text, findings):
             if _joins(pair, game, findings):
                 seats.append(ir.Seat(pair.key.text, True))
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
-            game.refused[pair.key.text] = diagnostic.diagnostic
     game.seats = tuple(seats)
     domain = game.seat_domain
     domain.ir = ir.Domain("seat", 0, tuple(game.words(seat.name) for seat in seats))
@@ -210,8 +202,7 @@ def _joins(pair: Pair, game: Symbols, findings: Findings) -> bool:
     fields.finish()
     if node is None:
         return True
-    test = parse(text(node, "a condition such as `players = 2`"), Start.EXPRESSION)
-    assert isinstance(test, s.Expression)
+    test = parse_expression(text(node, "a condition such as `players = 2`"))
     expr = reader(game, findings).truth(test)
     if not isinstance(expr, ir.Number):
         raise error(
@@ -276,7 +267,7 @@ def _dial(name: str, chosen: Scalar, bounds: Node | None, pair: Pair, game: Symb
 
 def _enumerations(document: Document, game: Symbols, findings: Findings) -> None:
     for pair in pairs(document.get("enumerations"), "enumerations by name", findings):
-        try:
+        with game.declaring(pair.key.text, findings):
             if not claim(pair.key, game, findings, "an enumeration"):
                 continue
             values = _named_values(pair.value)
@@ -301,9 +292,6 @@ def _enumerations(document: Document, game: Symbols, findings: Findings) -> None
                 seen.add(value.text)
             found = enumeration(pair.key.text, values, game)
             game.kinds[pair.key.text] = game.symbols[pair.key.text] = found
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
-            game.refused[pair.key.text] = diagnostic.diagnostic
 
 
 def _named_values(node: Node) -> list[Scalar]:
@@ -320,34 +308,26 @@ def _printed_on_values(document: Document, game: Symbols, findings: Findings) ->
         if not isinstance(pair.value, Mapping) or found is None or found.element.domain is None:
             continue
         domain = game.domains[found.element.domain]
-        try:
+        with findings.collecting():
             rows = [printed_row(each.value, "what is printed on the value") for each in pair.value.pairs]
             domain.printed.update(printed_columns(rows, game, f"the values of `{pair.key.text}`", pair.key.span))
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
 
 
 def _functions_and_phases(document: Document, game: Symbols, findings: Findings) -> None:
     for pair in pairs(document.get("functions"), "functions by name", findings):
-        try:
+        with game.declaring(bare(pair.key.text), findings):
             name = Scalar(bare(pair.key.text), "", False, pair.key.span)
             signature = parse(pair.key, Start.SIGNATURE)
             if claim(name, game, findings, "a function") and isinstance(signature, s.Signature):
                 game.symbols[name.text] = FunctionSymbol(name.text, signature, pair.value)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
-            game.refused[bare(pair.key.text)] = diagnostic.diagnostic
     for pair in pairs(document.get("phases"), "phases by name", findings):
-        try:
+        with game.declaring(bare(pair.key.text), findings):
             signature = parse(pair.key, Start.SIGNATURE)
             assert isinstance(signature, s.Signature)
             if signature.name in game.phases:
                 raise error("taken-name", pair.key.span, f"the phase `{signature.name}` is declared twice")
             body = statements(pair.value, findings)
             game.phases[signature.name] = PhaseSymbol(signature.name, signature, body, pair.key.span)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
-            game.refused[bare(pair.key.text)] = diagnostic.diagnostic
 
 
 def _given_names(document: Document, game: Symbols, findings: Findings) -> None:

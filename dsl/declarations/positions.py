@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...program import ir
 from ...program.positions import words
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import DiagnosticError, meant
+from ..diagnostics.diagnostic import meant
 from ..diagnostics.report import error, warning
 from ..sentences import syntax as s
 from ..sentences.walk import each
@@ -19,12 +19,9 @@ from .constants import claim, constant, elements, extents
 def declare_positions(document: Document, game: Symbols, findings: Findings) -> None:
     """Declare the positions. Mistakes are added to *findings*."""
     for pair in pairs(document.get("positions"), "positions by name", findings):
-        try:
+        with game.declaring(pair.key.text, findings):
             if claim(pair.key, game, findings, "a position"):
                 _position(pair, document, game, findings)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
-            game.refused[pair.key.text] = diagnostic.diagnostic
 
 
 def _position(pair: Pair, document: Document, game: Symbols, findings: Findings) -> None:

@@ -11,7 +11,7 @@ from ..diagnostics.report import error
 from ..expressions.elaborate import Elaborator
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
-from ..sentences.parse import Start, given_names, parse
+from ..sentences.parse import given_names, parse_expression
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import Sort, Symbols
 from ..symbols.types import Kind, Type, join
@@ -60,9 +60,7 @@ def _usual(type_: Type) -> int:
 
 
 def _expression(starts: Pair) -> s.Expression:
-    parsed = parse(text(starts.value, "a value"), Start.EXPRESSION)
-    assert isinstance(parsed, s.Expression)
-    return parsed
+    return parse_expression(text(starts.value, "a value"))
 
 
 def _known(name: str, type_: Type, node: s.Expression, read: Elaborator) -> int:

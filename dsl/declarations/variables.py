@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...program import ir
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import DiagnosticError, guess
+from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import warning
 from ..sentences.walk import changed, drawn
 from ..symbols.symbols import BoardSymbol, PlaceSymbol, Symbols
@@ -19,12 +19,9 @@ from .starts import starting_values
 def declare_pieces(document: Document, game: Symbols, findings: Findings) -> None:
     """Declare the pieces: each stands on a space of its board, or on none. Mistakes are added to *findings*."""
     for pair in pairs(document.get("pieces"), "pieces by name", findings):
-        try:
+        with game.declaring(pair.key.text, findings):
             if claim(pair.key, game, findings, "a piece"):
                 _piece(pair, game, findings)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
-            game.refused[pair.key.text] = diagnostic.diagnostic
 
 
 def _piece(pair: Pair, game: Symbols, findings: Findings) -> None:
@@ -45,12 +42,9 @@ def declare_values(document: Document, game: Symbols, findings: Findings) -> Non
     """Declare the variables and scores. Mistakes are added to *findings*."""
     for section, kind in (("variables", ir.PlaceKind.VARIABLE), ("scores", ir.PlaceKind.SCORE)):
         for pair in pairs(document.get(section), f"{section} by name", findings):
-            try:
+            with game.declaring(pair.key.text, findings):
                 if claim(pair.key, game, findings, f"a {kind.value}"):
                     _value(pair, kind, game, findings)
-            except DiagnosticError as diagnostic:
-                findings.add(diagnostic.diagnostic)
-                game.refused[pair.key.text] = diagnostic.diagnostic
 
 
 def _value(pair: Pair, kind: ir.PlaceKind, game: Symbols, findings: Findings) -> None:

@@ -7,8 +7,7 @@ import re
 from ...program import ir
 from ..diagnostics.report import error
 from ..expressions.groups import is_set
-from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.parse import parse_expression
 from ..symbols.symbols import Printed, Sort, Symbols
 from ..symbols.types import Kind, SetOf, Type
 from ..text.fields import Findings, describe
@@ -51,8 +50,7 @@ def ways(nodes: list[Node | None], game: Symbols, what: str) -> Printed:
 def _directions(node: Node, game: Symbols, what: str) -> SetOf:
     if not isinstance(node, Scalar):
         raise error("not-directions", node.span, f"expected directions for {what}, found {describe(node)}")
-    parsed = parse(node, Start.EXPRESSION)
-    assert isinstance(parsed, s.Expression)
+    parsed = parse_expression(node)
     read = reader(game, Findings())
     if is_set(read, parsed):
         found = read.elements(parsed)

@@ -8,11 +8,11 @@ from ...program import ir
 from ...program.span import Span
 from ..declarations.by_element import by_element, element_value
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import DiagnosticError, guess
+from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt
 from ..expressions.elaborate import Elaborator
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.parse import Start, parse, parse_expression
 from ..symbols.symbols import MemorySymbol, PlaceSymbol, Symbols, ZoneSymbol
 from ..symbols.translations import tongues
 from ..symbols.types import Kind
@@ -133,20 +133,15 @@ def expect(example: Written, through: int | None, game: Symbols, read: Elaborato
     example.payoff.clear()
     if example.expect is not None:
         for pair in mapping(example.expect, "values by name").pairs:
-            try:
+            with findings.collecting():
                 _expected(example, through, pair, game, read)
-            except DiagnosticError as diagnostic:
-                findings.add(diagnostic.diagnostic)
     for node in example.check:
-        try:
-            parsed = parse(text(node, "a condition"), Start.EXPRESSION)
-            assert isinstance(parsed, s.Expression)
+        with findings.collecting():
+            parsed = parse_expression(text(node, "a condition"))
             read.sentence = game.sentence(node.span)
             words, test = game.source.words(parsed.span), read.truth(parsed)
             told = claims(parsed, test, read)
             example.checks.append(ir.Expectation(words, test, 1, None, True, read.sentence, told))
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
 
 
 def _expected(example: Written, through: int | None, pair: Pair, game: Symbols, read: Elaborator) -> None:

@@ -13,7 +13,7 @@ from ..diagnostics.diagnostic import DiagnosticError, meant
 from ..diagnostics.report import error
 from ..expressions.elaborate import Elaborator
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.parse import parse_expression
 from ..sentences.walk import names
 from ..statements.measures import Measuring
 from ..symbols.symbols import Symbols
@@ -31,10 +31,8 @@ def measures(document: Document, read: Elaborator, findings: Findings) -> tuple[
     """The measures in the order of the file; wrong ones are reported and left out."""
     found = []
     for pair in pairs(document.get("measures"), "measures by name", findings):
-        try:
+        with findings.collecting():
             found.append(_measure(pair, read, findings))
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
     return tuple(found)
 
 
@@ -53,12 +51,9 @@ def _measure(pair: Pair, read: Elaborator, findings: Findings) -> Measuring:
         )
     place, value = places[0].key, text(places[0].value, "a number or a truth")
     phase = None
-    try:
+    with findings.collecting():
         phase = _phase(place, read.game)
-    except DiagnosticError as diagnostic:
-        findings.add(diagnostic.diagnostic)
-    node = parse(value, Start.EXPRESSION)
-    assert isinstance(node, s.Expression)
+    node = parse_expression(value)
     read.sentence = read.game.sentence(value.span)
     try:
         return Measuring(pair.key.text, phase, _value(node, read), read.sentence, place.span)

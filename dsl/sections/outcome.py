@@ -15,7 +15,7 @@ from ..expressions.context import Reading
 from ..expressions.elaborate import Elaborator
 from ..expressions.fractions import Fraction, fraction
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.parse import Start, parse, parse_expression
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import PlaceSymbol
 from ..symbols.types import Kind, SetOf, join
@@ -153,8 +153,7 @@ def _winner(found: dict[str, Pair], span: Span, seat: int, read: Elaborator, fin
             )
         return ir.Contains(read.elements(s.Name("leaders", span=span)).set, ir.Slot(seat))
     try:
-        node = parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
-        assert isinstance(node, s.Expression)
+        node = parse_expression(text(pair.value, "a set of seats"))
         read.sentence = read.game.sentence(pair.value.span)
         winners = _seats(node, read)
         if join(winners.element, read.game.seat_domain.type()) is None:
@@ -182,8 +181,7 @@ def _seats(node: s.Expression, read: Elaborator) -> SetOf:
 def can_win(document: Document, read: Elaborator) -> tuple[int, ...]:
     """The seats that may be among the winners. The outcome, which names the leaders, must have been read without mistakes."""
     pair = next((pair for pair in pairs(document.get("outcome"), "who wins", read.findings) if pair.key.text == "winners"), None)
-    node = s.Name("leaders", span=document.span) if pair is None else parse(text(pair.value, "a set of seats"), Start.EXPRESSION)
-    assert isinstance(node, s.Expression)
+    node = s.Name("leaders", span=document.span) if pair is None else parse_expression(text(pair.value, "a set of seats"))
     among = _seats(node, read).element
     return tuple(seat for seat in range(len(read.game.seats)) if among.low <= seat <= among.high and _may_pass(node, seat, read))
 
@@ -213,8 +211,7 @@ def _of_seat(
     outer = read.scope
     try:
         read.scope = _named(pair, register, read)
-        node = parse(text(pair.value, "a number for each player"), Start.EXPRESSION)
-        assert isinstance(node, s.Expression)
+        node = parse_expression(text(pair.value, "a number for each player"))
         read.sentence = read.game.sentence(pair.value.span)
         return worth(read, node)
     except DiagnosticError as diagnostic:
@@ -242,15 +239,12 @@ def invariants(document: Document, read: Elaborator, findings: Findings) -> tupl
     """The conditions that must hold whenever play waits for a decision; wrong ones are reported and left out."""
     found = []
     for pair in pairs(document.get("invariants"), "invariants by name", findings):
-        try:
-            node = parse(text(pair.value, "a condition"), Start.EXPRESSION)
-            assert isinstance(node, s.Expression)
+        with findings.collecting():
+            node = parse_expression(text(pair.value, "a condition"))
             read.sentence = read.game.sentence(pair.value.span)
             test, tried = read.truth(node), len(read.game.tries)
             told = () if tried else claims(node, test, read)  # an `after` is read once
             found.append(ir.Invariant(pair.key.text, test, read.sentence, told))
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
     return tuple(found)
 
 

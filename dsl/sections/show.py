@@ -9,12 +9,10 @@ from ...program import ir
 from ...program.budgets import MOST_SHOWN
 from ...program.span import Span
 from ...program.visibility import Things, hidden, sight_of
-from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..expressions.elaborate import Elaborator
 from ..expressions.kinds import kind_type
-from ..sentences import syntax as s
-from ..sentences.parse import Start, given_names, parse
+from ..sentences.parse import given_names, parse_expression
 from ..symbols.types import ANY_NUMBER, Kind, Type
 from ..text.document import Document, bare
 from ..text.fields import Findings, pairs, text
@@ -29,18 +27,15 @@ def named_values(document: Document, read: Elaborator, findings: Findings) -> tu
     found = []
     read.registers = read.most_registers = max(read.registers, read.most_registers)
     for pair in pairs(document.get("show"), "values to show by name", findings):
-        try:
+        with findings.collecting():
             found.append(_named_value(pair, read))
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
     read.registers = read.most_registers
     return tuple(found)
 
 
 def _named_value(pair: Pair, read: Elaborator) -> ir.NamedValue:
     words = read.game.words(bare(pair.key.text))
-    node = parse(text(pair.value, "a value"), Start.EXPRESSION)
-    assert isinstance(node, s.Expression)
+    node = parse_expression(text(pair.value, "a value"))
     read.sentence = read.game.sentence(pair.value.span)
     parameters = given_names(pair.key)
     with ExitStack() as names:

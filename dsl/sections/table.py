@@ -39,10 +39,8 @@ def table_hints(document: Document, game: Symbols, findings: Findings) -> ir.Hin
                 misspelt("unknown-hint", pair.key.span, f"`table:` has no `{pair.key.text}:`", guess(pair.key.text, HINTS))
             )
             continue
-        try:
+        with findings.collecting():
             made = read(made, pair.value, _Reading(document, game, findings))
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
     return made
 
 
@@ -123,15 +121,13 @@ def _colours(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
     """`{clubs: green, Anne: red}`: the colours of seats, values of enumerations and pieces. A thing named `red` needs none."""
     looks = {(look.domain, look.value): look for look in made.looks}
     for pair in mapping(node, "colours by the names of seats, values or pieces").pairs:
-        try:
+        with read.findings.collecting():
             colour = text(pair.value, "the name of a colour").text
             if colour not in COLOURS:
                 help_ = meant(colour, COLOURS) or "known here: " + ", ".join(f"`{each}`" for each in COLOURS)
                 raise error("unknown-colour", pair.value.span, f"there is no colour `{colour}`", help=help_)
             for thing in read.things(pair.key):
                 looks[thing] = evolve(looks.get(thing, ir.Look(*thing, None, None)), colour=colour)
-        except DiagnosticError as diagnostic:
-            read.findings.add(diagnostic.diagnostic)
     return evolve(made, looks=tuple(looks.values()))
 
 
@@ -142,7 +138,7 @@ def _signs(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
     looks = {(look.domain, look.value): look for look in made.looks}
     taken: dict[tuple[int | None, str, str], str] = {}
     for pair in mapping(node, "signs by the names of seats, values or pieces").pairs:
-        try:
+        with read.findings.collecting():
             sign = _sign(pair.value)
             for thing in read.things(pair.key):
                 for tongue, letters in (("", sign.plain), *sign.translations):
@@ -150,8 +146,6 @@ def _signs(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
                     if thing[0] is not None and other != pair.key.text:
                         raise error("duplicate-name", pair.value.span, f"`{letters}` is the sign of `{other}` already")
                 looks[thing] = evolve(looks.get(thing, ir.Look(*thing, None, None)), sign=sign)
-        except DiagnosticError as diagnostic:
-            read.findings.add(diagnostic.diagnostic)
     return evolve(made, looks=tuple(looks.values()))
 
 
@@ -179,7 +173,7 @@ def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
     """`{track: 12}`: a line across a track or lanes, before the spaces of that number."""
     finishes = []
     for pair in mapping(node, "the number of the first space behind the line, by the name of a board").pairs:
-        try:
+        with read.findings.collecting():
             board = read.board(pair.key)
             layout = board.layout
             if layout.shape not in (ir.Shape.TRACK, ir.Shape.LANES):
@@ -194,8 +188,6 @@ def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
                     "finish-beyond-the-ends", pair.value.span, f"`{board.name}` has the spaces {low} to {high}, and no {number}"
                 )
             finishes.append(ir.Finish(board.index, number - low))
-        except DiagnosticError as diagnostic:
-            read.findings.add(diagnostic.diagnostic)
     return evolve(made, finishes=tuple(finishes))
 
 
@@ -203,14 +195,12 @@ def _round(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
     """`ring`: closed tracks: the second half is drawn backwards above the first."""
     found = []
     for each in one_or_more(node):
-        try:
+        with read.findings.collecting():
             name = text(each, "the name of a track")
             board = read.board(name)
             if board.layout.shape is not ir.Shape.TRACK:
                 raise error("wrong-type", name.span, f"a track goes round, and `{board.name}` is none")
             found.append(board.index)
-        except DiagnosticError as diagnostic:
-            read.findings.add(diagnostic.diagnostic)
     return evolve(made, rounds=tuple(dict.fromkeys(found)))
 
 
@@ -225,11 +215,9 @@ def _path(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
         named = [(text(each, "the variable that is true for its spaces"), None) for each in one_or_more(node)]
     found = []
     for name, ends in named:
-        try:
+        with read.findings.collecting():
             road = read.place(name)
             found.append(ir.Path(road.index, None if ends is None else _ends(road, _spaces(road, name, read), ends, read)))
-        except DiagnosticError as diagnostic:
-            read.findings.add(diagnostic.diagnostic)
     return evolve(made, paths=tuple(found))
 
 

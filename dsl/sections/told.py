@@ -10,7 +10,7 @@ from ...program import ir
 from ...program.span import Span
 from ..declarations.constants import in_words, reader
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import DiagnosticError, guess
+from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import amount, error, misspelt
 from ..expressions.elaborate import Elaborator
 from ..expressions.messages import expression_of
@@ -51,13 +51,11 @@ def wordings(document: Document, game: Symbols, findings: Findings) -> Wordings:
     """How the rules page tells what the ruleset names; wrong ones are reported and left out."""
     found: Wordings = {}
     for pair in pairs(document.get("told"), "texts for the rules page by name", findings):
-        try:
+        with findings.collecting():
             if pair.key.text.startswith(RULES):
                 _plain(pair, game)
             else:
                 _wording(pair, game, found)
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
     return found
 
 

@@ -165,10 +165,6 @@ def _first(p: Parts) -> Part:
     return s.FirstOf(p.one(0, s.Binder), p.maybe(1), keys, p.maybe(len(p.of) - 1), span=p.span)
 
 
-def _binder_kind(p: Parts) -> Part:
-    return s.Binder(p.token(0), p.token(1), p.maybe(2), span=p.span)
-
-
 def _binder_of(p: Parts) -> Part:
     """The directions of a board have a function of their own; its spaces go by its name."""
     board = s.Name(p.token(2), span=p.place(2))
@@ -193,10 +189,6 @@ def _option_with(p: Parts) -> Part:
     return s.OptionHead(name or last, (head, *p.each(s.Domain)), False, span=p.span)
 
 
-def _option_different(p: Parts) -> Part:
-    return s.OptionHead(p.one(0, Label).text, p.each(s.Domain), False, span=p.span)
-
-
 def _different(p: Parts) -> Part:
     least = p.whole(0)
     most = least if p.of[1] is None else p.whole(1)
@@ -208,10 +200,6 @@ def _subsets_of(p: Parts) -> Part:
     first, last = p.expression(0), p.maybe(1)
     among = first if last is None else s.FromTo(first, last, span=p.span)
     return s.SubsetsOf(among, None, None, None, span=p.span)
-
-
-def _label(p: Parts) -> Part:
-    return Label(" ".join(p.token(at) for at in range(len(p.of))), p.span)
 
 
 def _signature(p: Parts) -> Part:
@@ -247,24 +235,12 @@ def _throw(die: s.Expression, faces: s.Expression, span: Span) -> s.RandomLine |
             raise TypeError(die)
 
 
-def _let_row(p: Parts) -> Part:
-    return s.LetRow(p.token(0), p.token(1), p.expression(2), p.one(3, s.Binder), span=p.span)
-
-
 def _put(end: str) -> Callable[[Parts], Part]:
     return lambda p: s.PutLine(p.expression(0), p.maybe(1), p.expression(2), end, span=p.span)
 
 
 def _put_end(end: str, bottom: bool) -> Callable[[Parts], Part]:
     return lambda p: s.PutTop(p.expression(0), p.expression(1), span=p.span, end=end, bottom=bottom)
-
-
-def _choose_cards(p: Parts) -> Part:
-    return s.ChooseCards(None, p.expression(0), p.expression(1), p.expression(2), span=p.span)
-
-
-def _choose_cards_by(p: Parts) -> Part:
-    return s.ChooseCards(p.expression(0), p.expression(1), p.expression(2), p.expression(3), span=p.span)
 
 
 def _every_value(p: Parts) -> Part:
@@ -286,7 +262,7 @@ def _unquoted(p: Parts) -> str:
 BUILD: dict[str, Callable[[Parts], Part]] = {
     # sentences
     "let": lambda p: s.LetLine(p.token(0), p.expression(1), span=p.span),
-    "let_row": _let_row,
+    "let_row": lambda p: s.LetRow(p.token(0), p.token(1), p.expression(2), p.one(3, s.Binder), span=p.span),
     "assign": lambda p: s.Change(p.expression(0), "=", p.expression(1), span=p.span),
     "assign_all": lambda p: s.ChangeAll(p.expression(0), p.expression(1), p.one(2, s.Binder), p.maybe(3), span=p.span),
     "add": lambda p: s.Change(p.expression(0), "+", p.expression(1), span=p.span),
@@ -294,8 +270,8 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "choose": lambda p: s.ChooseLine(None, p.one(0, s.Domain), False, span=p.span),
     "choose_by": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), False, span=p.span),
     "choose_secretly": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), True, span=p.span),
-    "choose_cards": _choose_cards,
-    "choose_cards_by": _choose_cards_by,
+    "choose_cards": lambda p: s.ChooseCards(None, p.expression(0), p.expression(1), p.expression(2), span=p.span),
+    "choose_cards_by": lambda p: s.ChooseCards(p.expression(0), p.expression(1), p.expression(2), p.expression(3), span=p.span),
     "pick": lambda p: s.RandomLine(p.one(0, s.Domain), p.maybe(1), span=p.span),
     "pick_into": _pick_into,
     "deal": lambda p: s.DealLine(p.expression(0), p.expression(1), p.expression(2), p.maybe_token(3), span=p.span),
@@ -354,9 +330,9 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "option": lambda p: s.OptionHead(p.one(0, Label).text, (), False, span=p.span),
     "last_resort": lambda p: s.OptionHead(p.one(0, Label).text, (), True, span=p.span),
     "option_with": _option_with,
-    "option_different": _option_different,
+    "option_different": lambda p: s.OptionHead(p.one(0, Label).text, p.each(s.Domain), False, span=p.span),
     "different": _different,
-    "label": _label,
+    "label": lambda p: Label(" ".join(p.token(at) for at in range(len(p.of))), p.span),
     "domain": _domain,
     "text": lambda p: s.Reason(_unquoted(p), False, span=p.span),
     "text_name": lambda p: s.Reason(p.token(0), True, span=p.span),
@@ -416,7 +392,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "invoke": lambda p: s.Invoke(p.token(0), p.place(0), p.expressions(1), span=p.span),
     "listed": lambda p: s.Items(p.expressions(), span=p.span),
     "grouped": lambda p: p.of[0],
-    "binder_kind": _binder_kind,
+    "binder_kind": lambda p: s.Binder(p.token(0), p.token(1), p.maybe(2), span=p.span),
     "binder_of": _binder_of,
     "binder_in": lambda p: s.Binder(None, p.token(0), p.expression(1), span=p.span),
 }

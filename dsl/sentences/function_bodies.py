@@ -9,7 +9,7 @@ from ..text.fields import describe
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from ..text.source import Source
 from . import syntax as s
-from .parse import Start, parse
+from .parse import Start, parse, parse_expression
 
 DEEPEST = 40
 """The most names and conditions of a function on the way to one value."""
@@ -38,9 +38,7 @@ def function_body(node: Node, source: Source, depth: int = 0) -> s.Expression:
 
 
 def _expression(scalar: Scalar) -> s.Expression:
-    found = parse(scalar, Start.EXPRESSION)
-    assert isinstance(found, s.Expression)
-    return found
+    return parse_expression(scalar)
 
 
 def _list(items: tuple[Node, ...], node: Sequence, source: Source, depth: int) -> s.Expression:

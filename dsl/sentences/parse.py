@@ -17,7 +17,7 @@ from .by_grammar import by_grammar, taken
 from .lines import GRAMMAR, Start, inside, reserved
 from .moved import moved
 
-__all__ = ["GRAMMAR", "Start", "given_names", "parse", "parse_text", "reserved"]
+__all__ = ["GRAMMAR", "Start", "given_names", "parse", "parse_expression", "parse_text", "reserved"]
 
 BRACKET_OR_TEXT = re.compile(r'"[^"]*"|[()\[\]{}]')
 
@@ -27,6 +27,13 @@ def parse(scalar: Scalar, start: Start) -> s.Parsed:
     if scalar.cut is not None:
         raise DiagnosticError(scalar.cut)
     return parse_text(scalar.raw or scalar.text, scalar.span.line, scalar.span.column, start)
+
+
+def parse_expression(scalar: Scalar) -> s.Expression:
+    """The expression in a line. Raises DiagnosticError where it cannot be read."""
+    parsed = parse(scalar, Start.EXPRESSION)
+    assert isinstance(parsed, s.Expression)
+    return parsed
 
 
 def given_names(key: Scalar) -> tuple[tuple[str, str, Span], ...]:

@@ -231,10 +231,8 @@ def _options(node: Node, findings: Findings) -> tuple[s.Option, ...]:
         raise error("wrong-shape", node.span, f"expected a list of options, found {describe(node)}")
     found: list[s.Option] = []
     for item in node.items:
-        try:
+        with findings.collecting():
             found.append(_option(item, findings))
-        except DiagnosticError as diagnostic:
-            findings.add(diagnostic.diagnostic)
     return tuple(found)
 
 

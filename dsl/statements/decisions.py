@@ -199,10 +199,8 @@ def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
 def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     """`me chooses one`, with the options under it."""
     actor: ir.Expr | None = None
-    try:
+    with to.findings.collecting():
         actor = _actor(node.head.actor, node.span, to)
-    except DiagnosticError as diagnostic:
-        to.findings.add(diagnostic.diagnostic)
     sentence = to.elaborator.sentence
     none: list[ir.Op] = []
     keeping, who = (none, ir.Number(0)) if actor is None else _lasting_actor(actor, to)

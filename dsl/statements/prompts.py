@@ -39,10 +39,8 @@ def prompts(things: Iterable[str], actor: ir.Expr | None, to: Lowering) -> tuple
         named = game.texts.get(key)
         asked = [(each, each.text) for each in game.phase_texts.get((SAYS, key), ())]
         for node, text in (*asked, *([] if named is None else [(named, key)])):
-            try:
+            with to.findings.collecting():
                 found.append(_question(node, text, actor, to))
-            except DiagnosticError as diagnostic:
-                to.findings.add(diagnostic.diagnostic)
         if named is not None:
             farther = keys[keys.index(key) + 1 :]
             game.nearer.update((each, key) for each in farther if each not in game.nearer)

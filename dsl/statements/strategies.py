@@ -88,13 +88,11 @@ def strategies(document: Document, findings: Findings) -> Strategies:
             findings.add(diagnostic.diagnostic)
             continue
         for item in items:
-            try:
+            with findings.collecting():
                 written = text(item, "a line such as `hold where pot >= 20`")
                 if written.cut is not None:
                     raise DiagnosticError(written.cut)
                 lines.append(_line(written.raw or written.text, written.span))
-            except DiagnosticError as diagnostic:
-                findings.add(diagnostic.diagnostic)
         found.append(Strategy(pair.key.text, pair.key.span, tuple(lines)))
     return Strategies(tuple(found))
 

@@ -108,14 +108,12 @@ def _never_done(phase: PhaseSymbol, run: frozenset[str], to: Lowering) -> None:
 def _read_phase(phase: PhaseSymbol, to: Lowering) -> None:
     to.unit = unit((s.Call(phase.name, (), span=phase.span),), to.game)
     to.frame = Frame(to.frame.base)
-    try:
+    with to.findings.collecting():
         names = {
             name: Local(name, kind_type(to.elaborator, kind, span), ir.Slot(ir.WHERE), fixed=True)
             for kind, name, span in phase.signature.parameters
         }
         phase_body(phase, Scope(None, names), to)
-    except DiagnosticError as diagnostic:
-        to.findings.add(diagnostic.diagnostic)
 
 
 def _read_function(symbol: FunctionSymbol, read: Reading) -> None:

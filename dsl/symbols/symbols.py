@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 from typing import TypeVar
 
@@ -11,6 +13,7 @@ from ...program import ir
 from ...program.span import Span
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
 from ..sentences import syntax as s
+from ..text.fields import Findings
 from ..text.nodes import Node, Scalar
 from ..text.source import Source
 from .board_shapes import Layout
@@ -279,6 +282,15 @@ class Symbols:
         """Note of what has this name which of its bounds are calculated, the lower and the upper."""
         before = self.calculated.get(name, (False, False))
         self.calculated[name] = (before[0] or ends[0], before[1] or ends[1])
+
+    @contextmanager
+    def declaring(self, name: str, findings: Findings) -> Iterator[None]:
+        """Adds the diagnostic that is raised inside, for which the declaration of *name* is refused."""
+        try:
+            yield
+        except DiagnosticError as diagnostic:
+            findings.tell(diagnostic)
+            self.refused[name] = diagnostic.diagnostic
 
     def missed(self, name: str, diagnostic: DiagnosticError) -> DiagnosticError:
         """The DiagnosticError about an unknown name: *diagnostic*, or the one about its own declaration where that was

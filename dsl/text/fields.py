@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from attrs import Factory, define, field
 
@@ -30,6 +31,14 @@ class Findings:
         if diagnostic not in self._known:
             self._known.add(diagnostic)
             self.found.append(diagnostic)
+
+    @contextmanager
+    def collecting(self) -> Iterator[None]:
+        """Adds the diagnostic that is raised inside; what stands behind the block goes on."""
+        try:
+            yield
+        except DiagnosticError as diagnostic:
+            self.tell(diagnostic)
 
     def tell(self, diagnostic: DiagnosticError) -> None:
         """Add what a diagnostic says, without raising it."""
@@ -161,7 +170,5 @@ def pairs(node: Node | None, what: str, findings: Findings) -> Iterator[Pair]:
     """The named things of a section, each with its name; a section of another shape gives an error and no things."""
     if node is None:
         return
-    try:
+    with findings.collecting():
         yield from mapping(node, what).pairs
-    except DiagnosticError as diagnostic:
-        findings.add(diagnostic.diagnostic)

@@ -43,14 +43,12 @@ def documents(source: Source, findings: Findings) -> dict[str, Document]:
             findings.tell(error("too-large", pair.key.span, message))
             break
         own = Findings()
-        try:
+        with own.collecting():
             body = mapping(pair.value, "what the variant changes")
             body = _known(body, IN_A_VARIANT, "a variant", own)
             inherited = {name: node for name, node in base.sections.items() if name not in ("variants", "examples")}
             sections = _merge(inherited, body, source, own)
             found[pair.key.text] = Document(pair.key.text, sections, pair.key.span)
-        except DiagnosticError as diagnostic:
-            own.add(diagnostic.diagnostic)
         for each in own.found:
             findings.add(with_way_out(each, pair.key.text, pair.key.span, source))
     return found
@@ -265,10 +263,8 @@ def _overlay(section: str, below: Mapping, above: Mapping, source: Source, findi
                 )
             )
         else:
-            try:
+            with findings.collecting():
                 things[name] = edited(section, things[name], change, source, findings)
-            except DiagnosticError as diagnostic:
-                findings.add(diagnostic.diagnostic)
     return Mapping((*things.values(), *twice), above.span, merged=True)
 
 

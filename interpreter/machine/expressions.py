@@ -110,23 +110,11 @@ class Expressions(Writing):
                 return f"{self.function.refer(_within)}({texts})"
             case ir.Cards() | ir.Filtered():
                 return self.function.call(_containing(self, source, asked))
-            case (
-                ir.Row()
-                | ir.Listed()
-                | ir.Connected()
-                | ir.Around()
-                | ir.UpTo()
-                | ir.OneOf()
-                | ir.Union()
-                | ir.UnionOf()
-                | ir.Naming()
-            ):
+            case _:
                 once, number = self.again(self.value(asked))
                 if self.known.value(asked).absent:
                     return f"({once} != {ir.NOTHING} and {number} in {listed(self, source)})"
                 return f"({once} in {listed(self, source)})"
-            case _:
-                assert_never(source)
 
 
 def expressions(context: Context, parameters: str = "s") -> Expressions:

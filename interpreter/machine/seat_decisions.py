@@ -10,6 +10,7 @@ from typing import cast
 from attrs import evolve, frozen
 
 from ...program import ir
+from ...program.ops import cards_of
 from ...program.wording import spaced
 from ..core.events import Chosen, Instance, Option, sees
 from ..core.policy import Policy
@@ -190,25 +191,8 @@ def _level(w: Writing, one: Choice, names: Names, weights: Names, found: Found, 
 
 
 def _origin(context: Context, parameter: ir.Parameter) -> Pile | None:
-    source: ir.Set = parameter.source
-    while True:
-        match source:
-            case ir.Cards(zone):
-                return Pile(context, zone)
-            case ir.Filtered(inner, _, _) | ir.Naming(_, _, inner):
-                source = inner
-            case (
-                ir.Range()
-                | ir.Row()
-                | ir.Listed()
-                | ir.Connected()
-                | ir.Around()
-                | ir.UpTo()
-                | ir.OneOf()
-                | ir.Union()
-                | ir.UnionOf()
-            ):
-                return None
+    cards = cards_of(parameter.source)
+    return None if cards is None else Pile(context, cards.zone)
 
 
 def _found(w: Writing, weight: str, names: tuple[str, ...], found: Found, left: list[str] | None) -> None:

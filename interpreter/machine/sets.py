@@ -11,6 +11,7 @@ from typing import assert_never, cast
 from attrs import frozen
 
 from ...program import ir
+from ...program.ops import cards_of
 from ..core.reasons import misplaced
 from ..core.zones import Layout, copies
 from .addressing import zone_address
@@ -42,25 +43,7 @@ class Elements:
 
 def weighted(source: ir.Set) -> bool:
     """Whether the elements are cards, of which there may be several copies."""
-    match source:
-        case ir.Filtered(inner, _, _) | ir.Naming(_, _, inner):
-            return weighted(inner)
-        case ir.Cards():
-            return True
-        case (
-            ir.Range()
-            | ir.Row()
-            | ir.Listed()
-            | ir.Connected()
-            | ir.Around()
-            | ir.UpTo()
-            | ir.OneOf()
-            | ir.Union()
-            | ir.UnionOf()
-        ):
-            return False
-        case _:
-            assert_never(source)
+    return cards_of(source) is not None
 
 
 def over(w: Writing, source: ir.Set) -> str:

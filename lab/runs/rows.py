@@ -39,7 +39,7 @@ class Rows:
     """
 
     def __init__(self, path: Path, program: Program, columns: Columns) -> None:
-        """The file at *path*, whose name ends in one of `KINDS`. Raises Spoiled when nothing can be written there."""
+        """The file at *path*, whose name ends in `.parquet` or `.csv`. Raises Spoiled when nothing can be written there."""
         self.path = path
         self.fields = fields(program, columns)
         self.size = max(1, CELLS // (1 + len(self.fields)))

@@ -29,7 +29,7 @@ from enum import IntEnum
 from typing import assert_never
 
 from ...program import ir
-from ...program.ops import calculations, everywhere, statements
+from ...program.ops import calculations, cards_of, everywhere, statements
 from ...program.wording import doubled
 from .context import Emission, Module
 from .expressions import fixed_zone, parts, place, spot_of, test, value
@@ -172,15 +172,8 @@ def chosen(em: Emission, op: ir.Ask, alternative: int, private: bool) -> None:
 
 def origin_of(parameter: ir.Parameter) -> ir.ZoneAt | None:
     """The zone that the cards of a parameter are in; None where it is no card."""
-    source: ir.Set = parameter.source
-    while True:
-        match source:
-            case ir.Cards(zone):
-                return zone
-            case ir.Filtered(inner, _, _) | ir.Naming(_, _, inner):
-                source = inner
-            case _:
-                return None
+    cards = cards_of(parameter.source)
+    return None if cards is None else cards.zone
 
 
 def picked(em: Emission, op: ir.Pick) -> None:

@@ -10,6 +10,7 @@ from attrs import frozen
 from ...interpreter.core import reasons
 from ...interpreter.core.policy import Policy
 from ...program import ir
+from ...program.ops import cards_of
 from .bitboards import parts_of
 from .context import Emission
 from .expressions import TEXTS, each, test, value
@@ -49,27 +50,9 @@ def coded(op: ir.Ask) -> tuple[Coded, ...]:
 
 def weighted(op: ir.Ask) -> bool:
     """Whether an option can weigh more than 1."""
-    return any(one.weight is not None or any(_cards(parameter.source) for parameter in one.parameters) for one in op.alternatives)
-
-
-def _cards(source: ir.Set) -> bool:
-    match source:
-        case ir.Cards():
-            return True
-        case ir.Filtered(inner, _, _) | ir.Naming(_, _, inner):
-            return _cards(inner)
-        case (
-            ir.Range()
-            | ir.Row()
-            | ir.Listed()
-            | ir.Connected()
-            | ir.Around()
-            | ir.UpTo()
-            | ir.OneOf()
-            | ir.Union()
-            | ir.UnionOf()
-        ):
-            return False
+    return any(
+        one.weight is not None or any(cards_of(parameter.source) for parameter in one.parameters) for one in op.alternatives
+    )
 
 
 def capacity(em: Emission, op: ir.Ask) -> int:
@@ -90,18 +73,7 @@ def different(em: Emission, source: ir.Set) -> int:
             return em.program.zones[zone.zone].kinds
         case ir.Filtered(inner, _, _):
             return different(em, inner)
-        case (
-            ir.Range()
-            | ir.Row()
-            | ir.Listed()
-            | ir.Connected()
-            | ir.Around()
-            | ir.UpTo()
-            | ir.OneOf()
-            | ir.Union()
-            | ir.UnionOf()
-            | ir.Naming()
-        ):
+        case _:
             return em.known.most(source)
 
 

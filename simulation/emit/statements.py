@@ -586,24 +586,7 @@ def for_each(em: Emission, op: ir.ForEach, targets: JumpTargets, stop: Stopping)
 
 
 def _must_be_kept(op: ir.ForEach) -> bool:
-    match op.source:
-        case ir.Range() | ir.Row():
-            return False
-        case (
-            ir.Cards()
-            | ir.Filtered()
-            | ir.Listed()
-            | ir.Connected()
-            | ir.Around()
-            | ir.UpTo()
-            | ir.OneOf()
-            | ir.Union()
-            | ir.UnionOf()
-            | ir.Naming()
-        ):
-            return True
-        case _:
-            assert_never(op.source)
+    return not isinstance(op.source, ir.Range | ir.Row)
 
 
 def _store(em: Emission, target: ir.Target, name: str) -> None:

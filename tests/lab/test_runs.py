@@ -13,6 +13,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from rulerun.cli.commands.simulate import KINDS
+
 from ..support.battery import Setting, compiled
 
 np = pytest.importorskip("numpy")
@@ -173,7 +175,7 @@ def test_lost_workers_are_told_and_what_was_finished_is_there() -> None:
     assert "the workers were lost" in outcome.why
 
 
-@pytest.mark.parametrize("ending", row_files.KINDS)
+@pytest.mark.parametrize("ending", KINDS)
 def test_every_game_has_a_row_in_the_file(ending: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(row_files, "CELLS", 2000)
     sides, path = (side(),), tmp_path / f"rows{ending}"
@@ -218,7 +220,7 @@ def test_a_file_that_cannot_be_written_is_said_and_what_fits_is_kept(tmp_path: P
     assert "the disk is full" in rows._why(OSError(ENOSPC, "No space left on device"))
 
 
-@pytest.mark.parametrize("ending", row_files.KINDS)
+@pytest.mark.parametrize("ending", KINDS)
 def test_two_runs_never_write_one_file(tmp_path: Path, ending: str) -> None:
     sides = (side(),)
     program, columns, path = sides[0].program, sides[0].engine.columns, tmp_path / f"rows{ending}"
@@ -234,7 +236,7 @@ def test_two_runs_never_write_one_file(tmp_path: Path, ending: str) -> None:
     other.close()
 
 
-@pytest.mark.parametrize("ending", row_files.KINDS)
+@pytest.mark.parametrize("ending", KINDS)
 def test_a_full_disk_is_said_and_no_file_without_rows_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:

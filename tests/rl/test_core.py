@@ -18,7 +18,6 @@ from rulerun.rl import LearningGame, Position, Table, action_table, beginning, c
 from rulerun.rl.bounds import payoffs
 from rulerun.rl.game import Value, source_of
 from rulerun.rl.history_features import recall_pieces, recalled
-from rulerun.rl.information_state_check import information_states
 from rulerun.rl.rewards import bounds, usual
 from rulerun.rl.view_features import numbers
 
@@ -152,6 +151,25 @@ def test_only_a_block_in_which_each_decides_once_is_at_once() -> None:
 
 
 # ---------------------------------------------------------------------------------------------------- information states
+
+
+def information_states(start: Position, depth: int) -> tuple[int, ...]:
+    """For each player, the number of information states in which it decides, within *depth* decisions of a position.
+
+    Seats that decide at the same time are asked one after the other, the lowest first.
+    """
+    players = start.game.program.players
+    found: list[dict[str, None]] = [{} for _ in players]
+    stack = [start]
+    while stack:
+        at = stack.pop()
+        for seat in at.actors[:1]:
+            if seat != NATURE:
+                found[players.index(seat)][at.information(seat)] = None
+        if at.moves - start.moves < depth and not at.is_over:
+            actor = at.actors[0]
+            stack += [at.after(actor, index) for index in range(len(at.decision(actor).options))]
+    return tuple(len(each) for each in found)
 
 
 def test_kuhn_poker_has_twelve_information_states_and_they_are_right() -> None:
