@@ -62,7 +62,7 @@ class Session:
     """New whenever a session is made anew, so that nobody takes events of another one for those of this."""
     unwritten: OSError | None = None
     parts: list[PartEnded] = Factory(list)
-    """The parts that have ended since somebody emptied this list, the oldest first."""
+    """The parts that the last choice has ended, the oldest first; whoever has shown them empties this list."""
     undo_asked: UndoAsked | None = None
     behind: tuple[State, tuple[Turn, ...]] | None = None
     """How things stood behind the last choice of a seat, before chance went on, and the course up to there."""
@@ -201,6 +201,7 @@ class Session:
     def _checked(self, seat: int, number: int) -> None:
         if self.number(seat) != number:
             raise Stale
+        self.parts.clear()
 
     def _answer(self, seat: int, code: int) -> None:
         asked = self.decision(seat)
@@ -301,8 +302,8 @@ class Session:
 
     def _take_back(self, seat: int) -> None:
         alone = self.match.others_in_block(seat) is not None
-        with self._writing():
-            for _ in range(self._at_once.pop(seat, 1)):
+        for _ in range(self._at_once.pop(seat, 1)):
+            with self._writing():
                 self.match.undo(seat)
         self._part = part_of(self.program, self.match.state)
         self._renumber(seat, alone)

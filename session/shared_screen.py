@@ -97,10 +97,9 @@ class SharedScreen:
             if session.unwritten is not None:
                 yield CannotWrite(session.unwritten)
             elif session.parts:
-                ended = session.parts[0]
                 if self.pauses_at_parts:
-                    yield ended
-                session.parts.remove(ended)
+                    yield session.parts[0]
+                session.parts.clear()
             elif (wanted := session.undo_asked) is not None:
                 yield from self._turned_to(wanted.of[0])
                 yield AskAgreement(wanted.of[0], wanted.seat)
