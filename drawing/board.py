@@ -75,7 +75,7 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
                 data_spot=space.id,
             )
         )
-    if board.finish is not None:
+    if board.finish is not None and board.shape == Shape.LANES.value:
         x = board.finish * UNIT + EDGE
         made.append(line((x, EDGE), (x, high - EDGE), "#b02020", 4, "finish"))
     for number, path in enumerate(board.paths):

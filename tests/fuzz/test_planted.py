@@ -49,7 +49,7 @@ class Plant:
 UNVERIFIED = Edit(verify.verify, "_codes, ", "")
 """The codes are not verified, so that only play shows what is wrong with them."""
 
-SKIPPED = "at and isinstance(op, Clear) and isinstance(ops[at - 1], ForEach) or "
+SKIPPED = "at and isinstance(op, ir.Clear) and isinstance(ops[at - 1], ir.ForEach) or "
 """No line is written for a Clear behind a loop over elements."""
 
 AS_MANY_AS_VALUES = "(held := em.known.elements({0})).high - held.low + 1"
@@ -106,7 +106,7 @@ PLANTS = (
             Edit(
                 ranges.stored,
                 "if slot in reached(write.target)",
-                "if (write.target == Slot(slot) if slot < found.program.locals else slot in reached(write.target))",
+                "if (write.target == ir.Slot(slot) if slot < found.program.locals else slot in reached(write.target))",
             ),
         ),
         751,

@@ -42,7 +42,7 @@ def play(text: str, number: int) -> None:
         else:
             scene_of(match.game, view(match.game, match.state, seat), "en", own=True)
             answer(bots[seat], match, seat)
-    prepare_plain(program).run(1, 0, 2)
+    prepare_plain(program).playouts(1, 0, 2)
 
 
 def main(count: int) -> None:
