@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from xml.etree.ElementTree import Element
 
 from ..program.number_text import with_minus
-from ..table.phrases import phrase
+from ..table.phrases import card_count, phrase
 from ..table.scene import Card, Panel, Scene, Value, ZoneShown
 from ..table.writing import by_rank, titled
 from .board import board_svg
@@ -35,7 +35,7 @@ def table_html(shown: Scene, opened: Collection[str] = ()) -> Element:
 
 def zone_html(zone: ZoneShown, shown: Scene, opened: Collection[str]) -> Element:
     """A zone with its cards; a pile of which nothing is seen shows how many cards it has."""
-    size = phrase(shown.language, "a card") if zone.size == 1 else phrase(shown.language, "cards", zone.size)
+    size = card_count(shown.language, zone.size)
     cards = zone.cards or ((zone.top,) if zone.top is not None else ())
     listed = element("ul", *(card_html(card, opened) for card in cards), class_="cards") if cards else None
     if listed is None and zone.size:

@@ -15,13 +15,13 @@ class Keeps:
     A class that takes part has a `__dict__`; it may be a frozen one of attrs, whose comparison sees nothing of what is kept.
     """
 
-    def cached(self, make: Callable[Concatenate[Self, Given], T], *args: Given.args, **none: Given.kwargs) -> T:
-        """What *make*, a function of a module, gives for this and *args*: worked out once; all who ask get the same.
+    def cached(self, make: Callable[Concatenate[Self, Given], T], *args: Given.args, **named: Given.kwargs) -> T:
+        """What *make*, a function of a module, gives for this and the arguments: worked out once; all who ask get the same.
 
         Where several threads ask at once, each may work it out, and all get what was done first.
         """
         kept: dict[Hashable, object] = self.__dict__.setdefault("_kept", {})
-        key = make, args
+        key = make, args, tuple(named.items())
         if key not in kept:
-            kept.setdefault(key, make(self, *args, **none))
+            kept.setdefault(key, make(self, *args, **named))
         return cast("T", kept[key])

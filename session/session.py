@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from uuid import uuid4
@@ -16,7 +16,7 @@ from ..interpreter.course import Turn
 from ..interpreter.game import Game
 from ..interpreter.match.history import last_of, standing
 from ..interpreter.match.match import Match
-from ..interpreter.match.records import Answer, Header, Recorder, RecordError, read_record, serialise
+from ..interpreter.match.records import Answer, RecordError, read_record, serialise, source_of
 from ..interpreter.match.replay import Compile, played
 from ..program.ir import Program
 from ..table.changes import changes
@@ -78,18 +78,8 @@ class Session:
         self.go_on()
 
     @classmethod
-    def resume(
-        cls,
-        content: bytes,
-        compile: Compile,
-        source: Callable[[Header], Source],
-        language: str,
-        seating: Seating,
-        bots: Mapping[int, Bot],
-        recorder: Recorder | None = None,
-    ) -> Session:
-        """The session of the match that a record tells, as far as that goes; *recorder* takes what follows. A last line that was
-        cut short is left out.
+    def resume(cls, content: bytes, compile: Compile, language: str, seating: Seating, bots: Mapping[int, Bot]) -> Session:
+        """The session of the match that a record tells, as far as that goes. A last line that was cut short is left out.
 
         Raises RecordError for what is no record or cannot be played on, and PlayError.
         """
@@ -97,11 +87,7 @@ class Session:
         again = played(record, Game(compile(record.header)))
         if again.parting is not None:
             raise RecordError(again.parting.line, again.parting.message)
-        session = cls(again.match, source(record.header), language, seating, bots)
-        if recorder is not None:
-            with session._writing():
-                session.match.record_with(recorder, len(record.entries))
-        return session
+        return cls(again.match, source_of(record.header), language, seating, bots)
 
     @property
     def game(self) -> Game:

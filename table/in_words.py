@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from ..program.ir import Program
 from ..program.number_text import with_minus
 from .narration import heading, value_text
-from .phrases import phrase
+from .phrases import card_count, phrase
 from .scene import Board, Card, Scene, Space, Standing, ZoneShown
 from .spots import OnPiece, OnValue, spot_at
-from .writing import by_rank
+from .writing import by_rank, titled
 
 
 def in_words(program: Program, shown: Scene, printed: bool) -> Iterator[str]:
@@ -18,7 +18,7 @@ def in_words(program: Program, shown: Scene, printed: bool) -> Iterator[str]:
     for board in shown.boards:
         yield from board_lines(program, board, shown, printed)
     for zone in by_rank(shown.zones):
-        yield with_minus(f"{zone_name(zone)}: {cards_words(zone, shown.language)}")
+        yield with_minus(f"{titled(zone, zone.title)}: {cards_words(zone, shown.language)}")
     for panel in by_rank(shown.panels):
         cells = []
         for cell in panel.cells:
@@ -85,17 +85,12 @@ def standing_words(program: Program, each: Standing, language: str) -> str:
     return " ".join([heading(declared.name, language), *([] if is_owner(each) else labels), *number])
 
 
-def zone_name(zone: ZoneShown) -> str:
-    """The title of a zone with its indices."""
-    return f"{zone.title} {', '.join(zone.labels)}".strip()
-
-
 def cards_words(zone: ZoneShown, language: str) -> str:
     """The cards of a zone: those that are seen by name, the topmost first where they are ordered; of others how many."""
     if not zone.size:
         return phrase(language, "nothing")
     names = card_names(zone.cards)
-    size = phrase(language, "a card") if zone.size == 1 else phrase(language, "cards", zone.size)
+    size = card_count(language, zone.size)
     told = ", ".join(names) if names else size
     top = f", {phrase(language, 'on top')}: {zone.top.name}" if zone.top is not None and not names else ""
     known = card_names(zone.known)

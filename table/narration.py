@@ -19,7 +19,7 @@ from ..program.number_text import number_text, with_minus
 from ..program.rounds import Counted, counted
 from ..program.wording import spaced
 from .options import ask_at
-from .phrases import listed, phrase
+from .phrases import card_count, listed, phrase
 
 EVERYBODY = -1
 """Given in place of a seat: a listener who learns only what every seat may learn."""
@@ -138,7 +138,7 @@ def cards_text(program: Program, moves: list[events.CardMoved], language: str) -
     faces = [value_text(program, domain, kind, language) for kind in kinds]
     hidden = len(moves) - len(kinds)
     if hidden:
-        faces.append(phrase(language, "a card") if hidden == 1 else phrase(language, "cards", hidden))
+        faces.append(card_count(language, hidden))
     return ", ".join(faces)
 
 

@@ -594,6 +594,11 @@ def with_its_comma(number: str, language: str) -> str:
     return number.replace(".", ",") if language in ("it", "es") else number
 
 
+def card_count(language: str, count: int) -> str:
+    """`a card`, `3 cards`."""
+    return phrase(language, "a card") if count == 1 else phrase(language, "cards", count)
+
+
 def phrase(language: str, name: str, *values: object) -> str:
     """The phrase of that name in that language, else in English, with the values filled in; names of files and what people type
     are made harmless.

@@ -21,7 +21,7 @@ from .model import scene_of
 from .narration import word
 from .options import offered_spaces, option_names
 from .palette import palette, sign_of
-from .phrases import phrase
+from .phrases import card_count, phrase
 from .pictures import BoardPicture, CardPicture, Laid, Line, PathPicture, Picture, SeatRow, SpacePicture, Token, ZonePicture
 from .pictures import Cell as Written
 from .scene import Card, Changes, LegendEntry, Panel, Scene, Value, ZoneShown
@@ -154,7 +154,7 @@ def zone_columns(shown: Scene) -> Iterator[Column]:
             assert each.seat is not None
             cell = cells[each.seat]
             if each.own:
-                size = phrase(shown.language, "a card") if each.size == 1 else phrase(shown.language, "cards", each.size)
+                size = card_count(shown.language, each.size)
                 cell.append(StyledRun(size, DIM))
                 continue
             if cell:

@@ -194,7 +194,7 @@ def _resumed(store: Store, key: str, seating: Seating, language: str) -> tuple[S
     record = store.record(key)
     if record is None:
         raise StoreError(f"there is no match `{key}`")
-    return Session.resume(record, compiled, source_of, language, seating, {}), record.count(b"\n")
+    return Session.resume(record, compiled, language, seating, {}), record.count(b"\n")
 
 
 @lru_cache(maxsize=COMPILED)
@@ -213,6 +213,6 @@ def _seated(name: str, header: Header) -> Bot:
 
 def bot_choice(record: bytes, seat: int, name: str) -> int:
     """The code that a bot chooses in the seat where that record ends; for a process of its own. Raises BotFailed."""
-    session = Session.resume(record, compiled, source_of, "", Seating(()), {})
+    session = Session.resume(record, compiled, "", Seating(()), {})
     bot = _seated(name, session.match.header)
     return think(session.task(seat, bot), bot)

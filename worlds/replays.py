@@ -57,14 +57,15 @@ class Replays:
         that is worth it. Where it *prepares*, it finds out for a history which cards can have moved unseen, before it draws
         worlds that need not come by the stated odds: that takes long in plain Python.
         """
-        self._prepares = prepares
+        self.prepares = prepares
         self.program = engine.program
         self._engine = engine if code is None else None
         self._load(code or engine.now(Form.LISTENING))
 
-    def runs(self, code: Loaded, prepares: bool) -> bool:
-        """Whether it runs this code, and prepares as said."""
-        return self._code is code and self._prepares is prepares
+    @property
+    def code(self) -> Loaded:
+        """The listening form that it runs."""
+        return self._code
 
     def _load(self, made: Loaded) -> None:
         self._code, self._room = made, Room(self.program, made)
@@ -89,11 +90,11 @@ class Replays:
         if history is not self._trail:
             self._take(history)
         if self._last is None:
-            self._last = self._opening(history) if self._prepares else self._start
+            self._last = self._opening(history) if self.prepares else self._start
         if strict and not self._last.lawful:
             found = World(Ending.TRIED_ENOUGH, self._last.slots, (), (), 0, 0, 0)
         else:
-            found = self._stretch(history, self._start if strict else self._last).world(seed, most, strict, self._prepares)
+            found = self._stretch(history, self._start if strict else self._last).world(seed, most, strict, self.prepares)
         if self._engine is not None:
             self._engine.used(self._code.level, Form.LISTENING, perf_counter() - begun)
         return found

@@ -69,7 +69,9 @@ class _Samplers:
         engine.start(Form.LISTENING)
         code = engine.now(Form.LISTENING)
         prepares = code.compiled or not now
-        fitting = [each for each in self.free if each.replays is not None and each.replays.runs(code, prepares)]
+        # samplers of code that has been compiled better since are of no use any more
+        self.free = [each for each in self.free if each.replays is None or each.replays.code is code]
+        fitting = [each for each in self.free if each.replays is not None and each.replays.prepares is prepares]
         return self._lent(fitting) or Sampler(self._game, Replays(engine, code, prepares=prepares))
 
     def _lent(self, fitting: list[Sampler]) -> Sampler | None:

@@ -262,9 +262,8 @@ def begin_new(file: str, play_options: PlayOptions) -> None:
     top = header_by(program, source, Keys.drawn() if keyed else Seed(play_options.seed or 0, play_options.game or 0))
     path = play_options.record or (default_path(top) if at_table and not of_run else None)
     play_options = in_language(program, play_options)
-    settle_names(
-        program, play_options.names, {}, seated(program, play_options, None)
-    )  # what cannot be is reported before a file is created
+    # names and seats that cannot be are reported before a file is created
+    settle_names(program, play_options.names, {}, seated(program, play_options, None))
     playing = Game(program)
     try:
         try:

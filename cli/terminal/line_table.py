@@ -57,9 +57,8 @@ class Table:
         self.piped = piped
         self.in_words = in_words
         self.told_of_print = False  # what is printed on boards never changes: it is told once, and where somebody looks
-        terminal.screen.hands_over = (
-            terminal.screen.hands_over and not piped
-        )  # nothing can be hidden from whoever writes the pipe
+        # nothing can be hidden from whoever writes the pipe
+        terminal.screen.hands_over = terminal.screen.hands_over and not piped
         terminal.screen.pauses_at_parts = False
         self.blind: tuple[str, ...] = ()
 
