@@ -196,7 +196,7 @@ class Session:
             raise NotOffered(phrase(self.language, "not offered", str(code)))
         self._refuse_undo()
         with self._writing():
-            self.match.answer(seat, index)
+            self.match.answer_to(asked, index)
         self.behind = self.match.state, self.match.course
         self._renumber(seat, self.match.others_in_block(seat) is not None)
 

@@ -120,7 +120,11 @@ class Match:
         """
         if seat == NATURE or seat not in actors(self.game, self.state):
             raise ValueError(f"seat {seat} is not asked")
-        events = self._take(decision(self.game, self.state, seat), index)
+        return self.answer_to(decision(self.game, self.state, seat), index)
+
+    def answer_to(self, asked: Decision, index: int) -> tuple[Event, ...]:
+        """The same for a decision that is open now, as `decision` lists it: the options are not listed once more."""
+        events = self._take(asked, index)
         self.write()
         return events
 
@@ -149,9 +153,7 @@ class Match:
         asked = decision(self.game, self.state, NATURE)
         if self._drawn(asked) != index and self.strayed is None:
             self.strayed = len(self.entries)
-        events = self._take(asked, index)
-        self.write()
-        return events
+        return self.answer_to(asked, index)
 
     @property
     def course(self) -> tuple[Turn, ...]:
