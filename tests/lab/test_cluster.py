@@ -89,7 +89,7 @@ def started(*words: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_a_run_is_the_same_though_a_worker_is_killed_halfway(cluster: Cluster) -> None:
-    games = "1500000" if pytest.importorskip("rulerun.simulation.compile.library").COMPILES else "6000"
+    games = "1500000" if COMPILES else "6000"
     alone = printed("simulate", "why_first", "--games", games)
     with started("simulate", "why_first", "--games", games, "--cluster", cluster.address) as process:
         until(lambda: busy(cluster), process)
