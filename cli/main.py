@@ -27,6 +27,7 @@ COMMANDS = {
     "diff": "diff",
     "explain": "explain",
     "play": "play",
+    "serve": "serve",
     "replay": "replay",
     "analyse": "analyse",
     "count": "count",

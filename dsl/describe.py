@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from ..program import ir
-from .declarations.declare import player_numbers
+from .declarations.declare import minutes, player_numbers
 from .diagnostics.diagnostic import Diagnostic, DiagnosticError
 from .symbols.translations import title_of, tongues, words_of
 from .text.document import Document
@@ -36,7 +36,8 @@ class VariantSurvey:
 
 @frozen
 class Survey:
-    """What a ruleset offers, without reading its rules; *problems* are the mistakes in what was read, *about* says what it is.
+    """What a ruleset offers, without reading its rules; *problems* are the mistakes in what was read, *about* says what it is,
+    *minutes* how many a match takes.
 
     *names* are what people call its parameters and their values, where its texts say so.
     """
@@ -49,6 +50,7 @@ class Survey:
     languages: tuple[str, ...]
     problems: tuple[Diagnostic, ...]
     about: ir.Words
+    minutes: int | None
     names: tuple[tuple[str, ir.Words], ...]
 
 
@@ -58,7 +60,7 @@ def survey(source: Source) -> Survey:
     found = documents(source, findings)
     base = found.get("")
     if base is None:
-        return Survey("", ir.Words(""), (), (), (), (), tuple(findings.found), ir.Words(""), ())
+        return Survey("", ir.Words(""), (), (), (), (), tuple(findings.found), ir.Words(""), None, ())
     name, title = "unnamed", ir.Words("unnamed")
     players: tuple[int, ...] = (1,)
     variants: list[VariantSurvey] = []
@@ -76,7 +78,9 @@ def survey(source: Source) -> Survey:
         parameters = tuple(every.values())
         languages = _languages(base)
     names = _names(base, parameters)
-    return Survey(name, title, players, tuple(variants), parameters, languages, tuple(findings.found), _about(base), names)
+    return Survey(
+        name, title, players, tuple(variants), parameters, languages, tuple(findings.found), _about(base), _minutes(base), names
+    )
 
 
 def _names(document: Document, parameters: tuple[ParameterSurvey, ...]) -> tuple[tuple[str, ir.Words], ...]:
@@ -90,6 +94,13 @@ def _about(document: Document) -> ir.Words:
         return title_of("", document.get("about"))
     except DiagnosticError:
         return ir.Words("")
+
+
+def _minutes(document: Document) -> int | None:
+    try:
+        return minutes(document)
+    except DiagnosticError:
+        return None
 
 
 def _languages(document: Document) -> tuple[str, ...]:

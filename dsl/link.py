@@ -19,7 +19,7 @@ from ..program.ops import alternatives, inside, sizes, statements, writes
 from ..program.span import Span
 from ..program.verify import TooDeep, verify, verify_depth, verify_start
 from .declarations.cards import never_filled
-from .declarations.declare import declare
+from .declarations.declare import declare, minutes
 from .declarations.positions import never_remembered
 from .declarations.variables import never_set
 from .diagnostics import shared
@@ -238,6 +238,7 @@ def _settle(
         result = outcome(document, read, findings)
         limit = longest(document, clock, read)
         said = about(document)
+        minutes(document)
     held = invariants(document, read, findings)
     measured = measures(document, read, findings)
     wordings(document, game, findings)

@@ -72,11 +72,15 @@ def titled(name: str) -> Path | None:
 
 
 def _games(paths: Iterable[Path]) -> Iterable[CatalogueEntry]:
+    return filter(None, map(entry, paths))
+
+
+def entry(path: Path) -> CatalogueEntry | None:
+    """The game in a file; None where there is none, or a broken one."""
     from ..dsl.describe import survey
 
-    for path in paths:
-        source, faults = read_source(path)
-        if source is not None and not faults and NAMED.search(source.text):
-            found = survey(source)
-            if found.name and not found.problems:
-                yield CatalogueEntry(path, found)
+    source, faults = read_source(path)
+    if source is None or faults or not NAMED.search(source.text):
+        return None
+    found = survey(source)
+    return CatalogueEntry(path, found) if found.name and not found.problems else None

@@ -22,6 +22,7 @@ from ..program.ir import Program
 from ..table.changes import changes
 from ..table.model import scene_of
 from ..table.narration import EVERYBODY, Part, hear, part_of, scores, settled_text
+from ..table.palette import coloured
 from ..table.phrases import phrase
 from ..table.picking import picking
 from ..table.prompt import prompt_of
@@ -58,6 +59,8 @@ class Session:
     language: str
     seating: Seating
     bots: Mapping[int, Bot]
+    colours: Mapping[int, str] = field(factory=dict)
+    """What the seats are drawn in, where people chose a colour (a name in `program.colours`)."""
     epoch: str = field(factory=lambda: str(uuid4()))
     """New whenever a session is made anew, so that nobody takes events of another one for those of this."""
     unwritten: OSError | None = None
@@ -109,6 +112,11 @@ class Session:
     def is_over(self) -> bool:
         """Whether the match is over."""
         return self.match.is_over
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that have won, once the match is over."""
+        return outcome(self.game, self.match.state).winners if self.is_over else ()
 
     @property
     def record(self) -> bytes:
@@ -358,7 +366,12 @@ class Session:
         state = self.match.state
         seen = view(self.game, state, 0 if seat is None else seat)
         seen = turned_up(self.game, state, seen) if self.is_over else seen
-        return scene_of(self.game, seen, self.language, seat is not None, self.match.course)
+        return scene_of(self._drawn, seen, self.language, seat is not None, self.match.course)
+
+    @property
+    def _drawn(self) -> Game:
+        """The game as it is drawn: in the colours that people chose."""
+        return self.game.cached(_coloured, tuple(sorted(self.colours.items()))) if self.colours else self.game
 
     def _listened(self, seat: int | None) -> Listened:
         if seat not in self._heard:
@@ -379,3 +392,7 @@ class Session:
         with self._writing():
             self.match.seat_people(seating.people, seating.named_bots, seating.names)
         self._stories.clear()
+
+
+def _coloured(game: Game, colours: tuple[tuple[int, str], ...]) -> Game:
+    return Game(coloured(game.program, dict(colours)), game.background)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ..program.colours import COLOURS
-from ..program.ir import SEAT_DOMAIN, Program
+from ..program.ir import SEAT_DOMAIN, Look, Program
 from .styles import SEATS, StyledRun, StyledText, TextStyle, ground, on, seat_style_of, shorts
 
 PLAIN = TextStyle(bold=True)
@@ -125,6 +125,15 @@ def _faces(
         styles = [on(colour, bold=True) if colour and several else whole for colour in grounds]
         found.append(tuple(map(StyledRun, texts, styles)))
     return found
+
+
+def coloured(program: Program, colours: Mapping[int, str]) -> Program:
+    """The Program whose seats are drawn in these colours, which are named."""
+    looks = program.hints.looks
+    signs = {look.value: look.sign for look in looks if look.domain == SEAT_DOMAIN}
+    own = tuple(Look(SEAT_DOMAIN, seat, colour, signs.get(seat)) for seat, colour in colours.items())
+    kept = tuple(look for look in looks if look.domain != SEAT_DOMAIN or look.value not in colours)
+    return evolve(program, hints=evolve(program.hints, looks=(*kept, *own)))
 
 
 def sign_of(program: Program, domain: int, value: int, language: str) -> str:

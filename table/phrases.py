@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import Formatter
 
 from ..dsl.text.suggestions import FEW, nearest_name
@@ -603,7 +603,11 @@ def phrase(language: str, name: str, *values: object) -> str:
     """The phrase of that name in that language, else in English, with the values filled in; names of files and what people type
     are made harmless.
     """
-    spoken = PHRASES[name]
+    return filled(PHRASES[name], language, *values)
+
+
+def filled(spoken: Mapping[str, str], language: str, *values: object) -> str:
+    """The text in that language, else in English, with the values filled in and made harmless."""
     text = spoken.get(language, spoken["en"])
     if language not in EUPHONY or not values:
         return harmless(text.format(*values))

@@ -32,7 +32,7 @@ KINDS = {
 }
 """What the things of a section are called."""
 
-SAID = frozenset({"title", "about", "ruleset", "extends"})
+SAID = frozenset({"title", "about", "minutes", "ruleset", "extends"})
 """Sections in which no name stands."""
 SPOKEN = frozenset({"texts", "told"})
 """Sections whose values are for people: names stand in braces alone."""

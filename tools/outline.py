@@ -54,6 +54,7 @@ OUTLINE: dict[str, Section] = {
     "ruleset": Section("the name, of letters, digits, `_` and `-`"),
     "title": Section("what people call it; a text, or texts by language"),
     "about": Section("what the game is, in a few sentences; a text, or texts by language"),
+    "minutes": Section("how many minutes a match takes, for those who pick a game"),
     "players": Section("for how many it is: a number, a range `2..5`, or a list of them"),
     "seats": Section("the names of the seats, in the order of play"),
     "automa": Section("seats that play by rule", {"joins when": Key("a condition known before play, such as `players = 2`")}),

@@ -7,9 +7,10 @@ matches that are played. Whoever asked is answered behind the commit.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import closing
+from enum import Enum
 from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
@@ -38,8 +39,10 @@ create table line (
   match text not null references match (id), number integer not null, line blob not null, primary key (match, number)
 ) without rowid;
 create table link (
-  hash blob primary key, match text not null references match (id), seat integer, revoked integer not null default 0
+  hash blob primary key, match text not null references match (id), role text not null, seat integer,
+  used integer not null default 0, revoked integer not null default 0
 ) without rowid;
+create index links on link (match, role, seat);
 """
 
 
@@ -63,12 +66,23 @@ class Work:
     done: Future[object]
 
 
+class Role(Enum):
+    """What a link lets whoever has it do: sit at its seat, take the next open seat, watch, or change what a host may change."""
+
+    SEAT = "seat"
+    JOIN = "join"
+    WATCH = "watch"
+    HOST = "host"
+
+
 @frozen
 class Link:
-    """What a secret stands for: a match, and the seat at which its holder sits (None: watches)."""
+    """What a secret stands for: a role at a match, at a *seat* where it is that of a seat; nothing any more once *revoked*."""
 
     match: str
+    role: Role
     seat: int | None
+    revoked: bool
 
 
 class Store:
@@ -113,35 +127,69 @@ class Store:
 
         return self.submit(run)
 
-    def link(self, match: str, seat: int | None) -> Future[str]:
-        """A new secret that lets whoever has it sit at a seat, or watch (None). Nothing but its hash is stored."""
+    def link(self, match: str, role: Role, seat: int | None = None) -> Future[str]:
+        """A new secret for a role, whose older ones it revokes. Nothing but its hash is stored."""
         secret = token_urlsafe(SECRET)
 
         def run(connection: sqlite3.Connection) -> str:
-            connection.execute("insert into link (hash, match, seat) values (?, ?, ?)", (_hash(secret), match, seat))
-            return secret
+            _revoke(connection, match, role, seat)
+            return _linked(connection, match, role, seat, secret)
 
         return self.submit(run)
 
     def linked(self, secret: str) -> Link | None:
-        """What a secret stands for; None where it stands for nothing, or no longer. Raises StoreError."""
+        """What a secret stands for; None where it never stood for anything. Raises StoreError."""
         with self._reading() as connection:
-            row = connection.execute("select match, seat from link where hash = ? and not revoked", (_hash(secret),)).fetchone()
-        return None if row is None else Link(*row)
+            sought = "select match, role, seat, revoked from link where hash = ?"
+            row = connection.execute(sought, (_hash(secret),)).fetchone()
+        return None if row is None else Link(row[0], Role(row[1]), row[2], bool(row[3]))
 
-    def revoke(self, match: str, seat: int | None) -> Future[None]:
-        """Lets all secrets of a seat of a match, or of those who watch, stand for nothing from now on."""
+    def use(self, secret: str) -> Future[None]:
+        """Notes that somebody came by that secret: its seat is taken."""
 
         def run(connection: sqlite3.Connection) -> None:
-            connection.execute("update link set revoked = 1 where match = ? and seat is ?", (match, seat))
+            connection.execute("update link set used = 1 where hash = ?", (_hash(secret),))
 
         return self.submit(run)
+
+    def join(self, match: str, seats: Sequence[int]) -> Future[tuple[int, str] | None]:
+        """Takes the first of these seats that nobody has taken, with a new secret for it, which revokes the seat's older one.
+
+        None where all are taken.
+        """
+        secret = token_urlsafe(SECRET)
+
+        def run(connection: sqlite3.Connection) -> tuple[int, str] | None:
+            taken = _taken(connection, match)
+            seat = next((each for each in seats if each not in taken), None)
+            if seat is None:
+                return None
+            _revoke(connection, match, Role.SEAT, seat)
+            _linked(connection, match, Role.SEAT, seat, secret, used=True)
+            return seat, secret
+
+        return self.submit(run)
+
+    def taken(self, match: str) -> Collection[int]:
+        """The seats to which somebody came by a link. Raises StoreError."""
+        with self._reading() as connection:
+            return _taken(connection, match)
+
+    def revoke(self, match: str, role: Role, seat: int | None = None) -> Future[None]:
+        """Lets all secrets of a role, and of that seat where it is one of a seat, stand for nothing from now on."""
+        return self.submit(lambda connection: _revoke(connection, match, role, seat))
 
     def record(self, match: str) -> bytes | None:
         """The record of a match as far as it is stored; None where there is none. Raises StoreError."""
         with self._reading() as connection:
             rows = connection.execute("select line from line where match = ? order by number", (match,)).fetchall()
         return b"".join(row[0] for row in rows) if rows else None
+
+    def settings_of(self, match: str) -> str | None:
+        """The settings of a match; None where there is no such match. Raises StoreError."""
+        with self._reading() as connection:
+            row = connection.execute("select settings from match where id = ?", (match,)).fetchone()
+        return None if row is None else str(row[0])
 
     def matches(self) -> tuple[tuple[str, str], ...]:
         """All matches, each with its settings. Raises StoreError."""
@@ -218,6 +266,21 @@ class Store:
 
 def _hash(secret: str) -> bytes:
     return sha256(secret.encode()).digest()
+
+
+def _linked(connection: sqlite3.Connection, match: str, role: Role, seat: int | None, secret: str, used: bool = False) -> str:
+    row = _hash(secret), match, role.value, seat, used
+    connection.execute("insert into link (hash, match, role, seat, used) values (?, ?, ?, ?, ?)", row)
+    return secret
+
+
+def _revoke(connection: sqlite3.Connection, match: str, role: Role, seat: int | None) -> None:
+    connection.execute("update link set revoked = 1 where match = ? and role = ? and seat is ?", (match, role.value, seat))
+
+
+def _taken(connection: sqlite3.Connection, match: str) -> frozenset[int]:
+    sought = "select seat from link where match = ? and role = ? and used and not revoked"
+    return frozenset(seat for (seat,) in connection.execute(sought, (match, Role.SEAT.value)))
 
 
 def _insert(connection: sqlite3.Connection, match: str, number: int, lines: Sequence[bytes]) -> None:

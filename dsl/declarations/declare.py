@@ -19,7 +19,7 @@ from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PhaseSymbol, Sort
 from ..symbols.translations import title_of, tongues
 from ..symbols.types import TRUTH, Kind, SetOf, Type, number
 from ..text.document import Document, bare
-from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, sequence, text, whole
+from ..text.fields import Fields, Findings, describe, integer, mapping, one_or_more, pairs, sequence, text, whole
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from ..text.source import Source
 from ..text.spoken_keys import place_in_play
@@ -30,6 +30,7 @@ from .constants import claim, constant_range, reader
 from .positions import declare_positions
 from .variables import declare_pieces, declare_values
 
+MOST_MINUTES = 2000
 NAMES = ("Anne", "Ben", "Chris", "Dana", "Emma", "Felix", "Gina", "Hugo", "Iris", "Jan", "Kim", "Leo")
 """The names of seats in a ruleset that gives none."""
 
@@ -100,6 +101,15 @@ def _texts(document: Document, game: Symbols, findings: Findings) -> None:
     if len(languages) > MOST_LANGUAGES:
         message = f"a ruleset speaks at most {MOST_LANGUAGES} languages, this one {len(languages):,}"
         raise error("too-large", (document.get("texts") or document).span, message)
+
+
+def minutes(document: Document) -> int | None:
+    """How many minutes a match takes; None where the ruleset does not say it. Raises DiagnosticError."""
+    node = document.get("minutes")
+    found = None if node is None else integer(node, "a number of minutes")
+    if node is not None and found not in range(1, MOST_MINUTES + 1):
+        raise error("out-of-range", node.span, f"a match takes from 1 to {MOST_MINUTES} minutes")
+    return found
 
 
 def player_numbers(document: Document) -> tuple[int, ...]:

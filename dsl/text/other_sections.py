@@ -24,6 +24,7 @@ NAMES = {
     "ruleset": "name id",
     "title": "caption heading",
     "about": "description summary introduction",
+    "minutes": "duration time playtime length",
 }
 CALLED = {name: section for section, names in NAMES.items() for name in names.split()}
 ELSEWHERE = {

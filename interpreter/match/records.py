@@ -152,7 +152,7 @@ def header_by(program: Program, source: Source, chance: Randomness) -> Header:
     """The header for a match of *program*, which was compiled from *source*."""
     return Header(
         ruleset=program.ruleset,
-        digest=_digest_of(source),
+        digest=digest_of(source),
         text=source.text,
         file=Path(source.name).name,
         extends=_bases(source),
@@ -187,7 +187,8 @@ def _bases(source: Source) -> tuple[tuple[str, str], ...]:
     return ((Path(source.base.name).name, source.base.text), *_bases(source.base))
 
 
-def _digest_of(source: Source) -> str:
+def digest_of(source: Source) -> str:
+    """The digest of a ruleset with everything that it is made of, as headers have it."""
     texts = (source.text, *(text for _, text in _bases(source)), *(text for _, _, text in _tables(source, 0)))
     return digest("\0".join(texts).encode("utf-8", "surrogatepass"))
 
@@ -339,7 +340,7 @@ def _header(value: object) -> Header:
             raise RecordError(1, "the first line of a record lacks something, or has too much")
         case _:
             raise RecordError(1, "not a record: the first line is no record's")
-    if _digest_of(source_of(found)) != found.digest:
+    if digest_of(source_of(found)) != found.digest:
         raise RecordError(1, "the ruleset in this record was changed after the match: its digest differs")
     return found
 

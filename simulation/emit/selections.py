@@ -276,7 +276,7 @@ def _fits(through: range | Rows, board: Bitboard) -> bool:
 def _among(em: Emission, source: ir.Set, through: range | Rows, board: Bitboard, texts: Texts) -> Masks | Held | None:
     """The positions that are gone through; None where they are all of the board, or where words do not tell a set of links."""
     match source, through:
-        case (ir.Connected() | ir.Around()), range():
+        case ((ir.Connected() | ir.Around()), range()):
             whole = (board.start, board.size) == (0, len(through))
             words = texts.held(em, source, board.size) if whole else None
             return None if words is None else Held(words)
@@ -292,9 +292,7 @@ def _among(em: Emission, source: ir.Set, through: range | Rows, board: Bitboard,
             raise TypeError("a range or a row is gone through")
 
 
-def _written(
-    em: Emission, board: Bitboard, test: ir.Expr, lookup: ir.Lookup, position: ir.Target, texts: Texts
-) -> Told | None:
+def _written(em: Emission, board: Bitboard, test: ir.Expr, lookup: ir.Lookup, position: ir.Target, texts: Texts) -> Told | None:
     """The positions that pass a test of what a table says of them; None where there are many values, or the test needs lines of
     its own.
     """
@@ -343,9 +341,7 @@ def _wanted(em: Emission, test: ir.Expr, lookup: ir.Lookup) -> tuple[ir.Expr, bo
             return None
 
 
-def _equal(
-    em: Emission, board: Bitboard, by_value: dict[int, list[int]], wanted: ir.Expr, denied: bool, texts: Texts
-) -> Told:
+def _equal(em: Emission, board: Bitboard, by_value: dict[int, list[int]], wanted: ir.Expr, denied: bool, texts: Texts) -> Told:
     """The positions on which a value is written, or is not."""
     low, high = min(by_value), max(by_value)
     # none are those behind the last, for a value that is written nowhere

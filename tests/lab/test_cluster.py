@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 from rulerun.cli.main import root
+from rulerun.simulation.compile.loaded import COMPILES
 
 from ..support.waiting import PATIENCE, until
 

@@ -14,6 +14,7 @@ from rulerun.interpreter.game import Game
 from rulerun.interpreter.match.records import Answer, entry_line, header_of
 from rulerun.session.seating import Seating
 from rulerun.web.live import LiveMatch
+from rulerun.web.settings import TableSettings
 from rulerun.web.store import Store
 
 RULES = """ruleset: forever
@@ -38,7 +39,9 @@ async def play(path: Path, seed: int) -> None:
     assert program is not None
     with ThreadPoolExecutor(1) as threads:
         header, store = header_of(program, source, seed, 0), Store(path)
-        live = await LiveMatch.begin("m", "", Game(program), header, Seating((0, 1)), "", store, threads)
+        live = await LiveMatch.begin(
+            "m", TableSettings("", (0, 1)), Game(program), header, Seating((0, 1)), store, lambda: threads
+        )
         while live.session.asked:
             seat = live.session.asked[0]
             await live.choose(seat, live.session.number(seat), draw.choice(live.session.decision(seat).options).code)

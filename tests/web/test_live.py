@@ -16,6 +16,7 @@ from rulerun.interpreter.match.records import Answer, header_of, read_record
 from rulerun.session.question import NotOffered, Stale
 from rulerun.session.seating import Seating
 from rulerun.web.live import LiveMatch, Unsaved
+from rulerun.web.settings import TableSettings
 from rulerun.web.store import Store, StoreError
 
 TOGETHER = """ruleset: together
@@ -45,8 +46,8 @@ def playing(tmp_path: Path, people: tuple[int, ...], what: Callable[[LiveMatch, 
         store = Store(tmp_path / "a.db")
         bots = {seat: "first" for seat in program.players if seat not in people}
         with ThreadPoolExecutor(2) as threads:
-            seating = Seating(people, bots)
-            live = await LiveMatch.begin("m", "", Game(program), header_of(program, source, 1, 0), seating, "en", store, threads)
+            seating, header = Seating(people, bots), header_of(program, source, 1, 0)
+            live = await LiveMatch.begin("m", TableSettings("en", people), Game(program), header, seating, store, lambda: threads)
             await what(live, store)
             await live.idle()
         store.close()
@@ -124,7 +125,8 @@ def test_where_a_choice_cannot_be_stored_it_was_not_made(tmp_path: Path, monkeyp
 def test_another_writer_of_the_match_is_noticed(tmp_path: Path) -> None:
     async def what(live: LiveMatch, store: Store) -> None:
         with ThreadPoolExecutor(1) as threads:
-            other = LiveMatch.resume("m", live.session.seating, "en", store, threads)
+            other = LiveMatch.stored("m", store, lambda: threads)
+            assert other is not None
             await other.choose(1, other.session.number(1), other.session.decision(1).options[2].code)
         with pytest.raises(Unsaved):
             await live.choose(0, live.session.number(0), live.session.decision(0).options[0].code)
@@ -143,7 +145,8 @@ def test_a_match_goes_on_in_another_process_where_it_stood(tmp_path: Path) -> No
     async def again() -> None:
         store = Store(tmp_path / "a.db")
         with ThreadPoolExecutor(1) as threads:
-            live = LiveMatch.resume("m", Seating((0, 1, 2)), "en", store, threads)
+            live = LiveMatch.stored("m", store, lambda: threads)
+            assert live is not None
             assert live.session.asked == (0, 1)
             await live.choose(0, live.session.number(0), live.session.decision(0).options[0].code)
             assert len(stored(store)) == 2

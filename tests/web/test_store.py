@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rulerun.web.store import APPLICATION, Link, OutOfStep, Store, StoreError
+from rulerun.web.store import APPLICATION, Link, OutOfStep, Role, Store, StoreError
 
 TOP = Path(__file__).parents[2]
 
@@ -120,14 +120,35 @@ def test_a_process_that_is_killed_loses_no_choice_that_it_acknowledged(seed: int
 def test_a_link_stands_for_a_seat_until_it_is_revoked_and_is_not_stored(tmp_path: Path) -> None:
     store = Store(tmp_path / "a.db")
     store.begin("m", "", []).result()
-    seat, watch = store.link("m", 1).result(), store.link("m", None).result()
-    assert (store.linked(seat), store.linked(watch)) == (Link("m", 1), Link("m", None))
+    seat, watch = store.link("m", Role.SEAT, 1).result(), store.link("m", Role.WATCH).result()
+    assert store.linked(seat) == Link("m", Role.SEAT, 1, revoked=False)
     assert store.linked(seat + "x") is None
-    store.revoke("m", 1).result()
-    assert (store.linked(seat), store.linked(watch)) == (None, Link("m", None))
+    store.revoke("m", Role.SEAT, 1).result()
+    assert store.linked(seat) == Link("m", Role.SEAT, 1, revoked=True)
+    assert store.linked(watch) == Link("m", Role.WATCH, None, revoked=False)
     with pytest.raises(OutOfStep):
-        store.link("nobody", 0).result()
+        store.link("nobody", Role.SEAT, 0).result()
     store.close()
     content = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert seat.encode() not in content
     assert watch.encode() not in content
+
+
+def test_a_new_link_ends_the_one_before_it(tmp_path: Path) -> None:
+    store = Store(tmp_path / "a.db")
+    store.begin("m", "", []).result()
+    first, second = store.link("m", Role.JOIN).result(), store.link("m", Role.JOIN).result()
+    assert [link.revoked for link in map(store.linked, (first, second)) if link is not None] == [True, False]
+    store.close()
+
+
+def test_a_seat_is_taken_once_however_many_join_at_once(tmp_path: Path) -> None:
+    store = Store(tmp_path / "a.db")
+    store.begin("m", "", []).result()
+    sent = store.link("m", Role.SEAT, 2).result()
+    store.use(store.link("m", Role.SEAT, 0).result()).result()
+    joined = [each.result() for each in [store.join("m", (0, 1, 2)) for _ in range(4)]]
+    assert [each[0] if each else None for each in joined] == [1, 2, None, None]
+    assert store.taken("m") == {0, 1, 2}
+    assert store.linked(sent) == Link("m", Role.SEAT, 2, revoked=True)
+    store.close()

@@ -1,0 +1,296 @@
+// The program of a table's page: it puts what the server sends in place, and sends what is chosen. It knows no rule of any game.
+
+/**
+ * @typedef {{stamp?: string, parts?: Record<string, string>, lines?: string[], say?: string[],
+ *   moved?: [string, string, string][], turn?: boolean, notice?: string, go?: string}} Update
+ */
+
+const main = /** @type {HTMLElement | null} */ (document.querySelector("main.at-table"));
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const RETRY = 2000;
+const SLOW = 300;
+const FLIGHT = 350;
+
+/** @type {Record<string, string>} */
+const shown = {};
+/** @type {EventSource | null} */
+let source = null;
+let stamp = main?.dataset.stamp ?? "";
+let waiting = 0;
+
+/** @param {string} id @returns {HTMLElement} */
+function part(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no ${id}`);
+  return found;
+}
+
+/** The element that is drawn for a spot. @param {string} spot @returns {Element | null} */
+function spotted(spot) {
+  return spot ? document.querySelector(`[data-spot="${CSS.escape(spot)}"]`) : null;
+}
+
+// ---------------------------------------------------------------------------------------------- what the server sends
+
+/** Does what an update says. @param {Update} update */
+function apply(update) {
+  if (update.go) {
+    location.assign(update.go);
+    return;
+  }
+  const starts = (update.moved ?? []).map(([card, start]) => spotted(start)?.getBoundingClientRect());
+  for (const [id, html] of Object.entries(update.parts ?? {})) place(id, html);
+  if (update.lines?.length) {
+    part("story").insertAdjacentHTML("beforeend", update.lines.join(""));
+    part("story").scrollTop = part("story").scrollHeight;
+  }
+  if (!still.matches) (update.moved ?? []).forEach((way, at) => fly(way, starts[at]));
+  if (update.notice !== undefined) tell(update.notice);
+  announce(update.say ?? []);
+  if (update.stamp) stamp = update.stamp;
+  if (update.turn !== undefined) {
+    const title = main?.dataset.title ?? "";
+    document.title = update.turn ? `● ${title}` : title;
+  }
+}
+
+/** Puts a part of the page in place, and leaves open what was open, and the focus where it was. @param {string} id @param {string} html */
+function place(id, html) {
+  if (shown[id] === html) return;
+  shown[id] = html;
+  const old = part(id);
+  const open = [...old.querySelectorAll("details[open][id]")].map((each) => each.id);
+  const focus = old.contains(document.activeElement) ? mark(document.activeElement) : "";
+  const scrolled = old.scrollTop;
+  const frames = [...old.querySelectorAll(".board-frame")].map((each) => each.scrollLeft);
+  old.outerHTML = html;
+  const made = part(id);
+  for (const name of open) document.getElementById(name)?.setAttribute("open", "");
+  made.scrollTop = id === "story" ? made.scrollHeight : scrolled;
+  made.querySelectorAll(".board-frame").forEach((each, at) => { each.scrollLeft = frames[at] ?? 0; });
+  if (focus) {
+    const again = /** @type {HTMLElement | null} */ (made.querySelector(focus));
+    (again ?? made.querySelector("button, a") ?? made).focus({ preventScroll: true });
+  }
+}
+
+/** By which an element is found again in a part that was drawn anew. @param {Element | null} element @returns {string} */
+function mark(element) {
+  if (element instanceof HTMLButtonElement && element.name) {
+    return `button[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
+  }
+  const pick = element?.getAttribute("data-pick");
+  return pick ? `[data-pick="${CSS.escape(pick)}"]` : "button, a";
+}
+
+/** Moves what has moved from where it was. @param {[string, string, string]} way @param {DOMRect | undefined} from */
+function fly([id, , end], from) {
+  const element = spotted(id) ?? spotted(end);
+  if (!from || !element) return;
+  const to = element.getBoundingClientRect();
+  const [x, y] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+  const svg = element instanceof SVGElement ? element.ownerSVGElement : null;
+  const matrix = svg?.getScreenCTM();
+  const [wide, high] = matrix ? [x / matrix.a, y / matrix.d] : [x, y];
+  if (id || !svg) element.animate([{ transform: `translate(${wide}px, ${high}px)` }, { transform: "none" }], { duration: FLIGHT, easing: "ease-out" });
+}
+
+/** Says lines to a screen reader, also where they are those that were said last. @param {string[]} lines */
+function announce(lines) {
+  if (!lines.length) return;
+  const said = part("said");
+  said.textContent = "";
+  requestAnimationFrame(() => { said.textContent = lines.join(". "); });
+}
+
+/** Shows a sentence above the table. @param {string} sentence */
+function tell(sentence) {
+  const notice = part("notice");
+  notice.textContent = "";
+  if (sentence) requestAnimationFrame(() => { notice.textContent = sentence; });
+}
+
+// ---------------------------------------------------------------------------------------------- the connection
+
+function connect() {
+  source?.close();
+  source = new EventSource(`events?after=${encodeURIComponent(stamp)}`);
+  source.onopen = () => offline(false);
+  source.onmessage = (event) => {
+    offline(false);
+    apply(JSON.parse(event.data));
+    again();
+  };
+  source.onerror = () => {
+    offline(true);
+    source?.close();
+    source = null;
+    clearTimeout(waiting);
+    waiting = setTimeout(connect, RETRY);
+  };
+}
+
+/** @param {boolean} so */
+function offline(so) {
+  if (so) tell(main?.dataset.offline ?? "");
+  else if (part("notice").textContent === main?.dataset.offline) tell("");
+}
+
+/** A page that wakes up asks at once, and connects anew. */
+async function wake() {
+  if (document.visibilityState === "hidden") return;
+  const update = await ask("GET", `state?after=${encodeURIComponent(stamp)}`);
+  if (update) apply(update);
+  connect();
+}
+
+/** Asks the server. @param {string} method @param {string} where @param {URLSearchParams} [body] @returns {Promise<Update | null>} */
+async function ask(method, where, body) {
+  try {
+    const answer = await fetch(where, { method, body, headers: { Accept: "application/json" } });
+    return await answer.json();
+  } catch {
+    offline(true);
+    return null;
+  }
+}
+
+// ---------------------------------------------------------------------------------------------- what people do
+
+/** What was picked already. @returns {string[]} */
+function picks() {
+  return [...document.querySelectorAll("#ask form.options input[name=pick]")].map((each) => /** @type {HTMLInputElement} */ (each).value);
+}
+
+/** The question that is answered, with what was picked of it. @returns {URLSearchParams} */
+function question() {
+  const form = document.querySelector("#ask form.options");
+  return new URLSearchParams(form instanceof HTMLFormElement ? /** @type {any} */ (new FormData(form)) : {});
+}
+
+/** Sends something, and shows what comes of it. @param {string} action @param {URLSearchParams} body */
+async function send(action, body) {
+  main?.setAttribute("aria-busy", "true");
+  const slow = setTimeout(() => main?.classList.add("sending"), SLOW);
+  const update = await ask("POST", action, body);
+  clearTimeout(slow);
+  main?.classList.remove("sending");
+  main?.removeAttribute("aria-busy");
+  if (update) apply(update);
+}
+
+/** Shows again what was picked, where the table was drawn anew meanwhile. */
+function again() {
+  if (!picks().length) return;
+  delete shown.table;
+  void send("choose", question());
+}
+
+/** @param {SubmitEvent} event */
+function submitted(event) {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+  event.preventDefault();
+  const button = event.submitter;
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+  if (button instanceof HTMLButtonElement && button.name) body.set(button.name, button.value);
+  void send(form.getAttribute("action") ?? "", body);
+}
+
+/** @param {MouseEvent} event */
+function clicked(event) {
+  if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = event.target.closest("a.pick");
+  if (link) {
+    event.preventDefault();
+    pick(link);
+    return;
+  }
+  const spot = event.target.closest("#table .asking [data-spot]")?.getAttribute("data-spot");
+  if (spot && !event.target.closest("a, button, summary")) {
+    const body = question();
+    body.set("spot", spot);
+    void send("why", body);
+  }
+}
+
+/** @param {Element} link */
+function pick(link) {
+  const body = question();
+  const spot = link.getAttribute("data-pick");
+  if (spot) body.set("spot", spot);
+  else body.delete("pick");
+  delete shown.table;
+  delete shown.ask;
+  void send("choose", body);
+}
+
+/** Arrow keys go from one thing on offer to the nearest in their direction. @param {KeyboardEvent} event */
+function pressed(event) {
+  const link = document.activeElement;
+  if (event.key === "Escape" && picks().length) {
+    event.preventDefault();
+    delete shown.table;
+    delete shown.ask;
+    const body = question();
+    body.delete("pick");
+    void send("choose", body);
+    return;
+  }
+  /** @type {Record<string, [number, number]>} */
+  const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const way = ways[event.key];
+  if (!way || !link?.closest("#table")?.contains(link) || !link.matches("a.pick")) return;
+  const from = link.getBoundingClientRect();
+  let best = null;
+  let least = Infinity;
+  for (const other of document.querySelectorAll("#table a.pick")) {
+    const to = other.getBoundingClientRect();
+    const [x, y] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
+    const along = x * way[0] + y * way[1];
+    const aside = Math.abs(x * way[1]) + Math.abs(y * way[0]);
+    if (other !== link && along > 1 && along + 2 * aside < least) {
+      least = along + 2 * aside;
+      best = other;
+    }
+  }
+  if (best) {
+    event.preventDefault();
+    /** @type {HTMLElement} */ (best).focus();
+  }
+}
+
+/** Copies what a button holds. @param {MouseEvent} event */
+async function copied(event) {
+  const button = event.target instanceof Element ? event.target.closest("button[data-copy]") : null;
+  if (!(button instanceof HTMLButtonElement)) return;
+  const box = button.parentElement?.querySelector("input.link");
+  if (box instanceof HTMLInputElement) box.select();
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy ?? "");
+  } catch {
+    document.execCommand("copy"); // without HTTPS there is no clipboard
+  }
+  button.textContent = button.dataset.copied ?? "";
+}
+
+/** Shows the seats that a change of the settings leads to. @param {Event} event */
+function changed(event) {
+  const box = event.target;
+  if (!(box instanceof HTMLSelectElement) || !["variant", "players", "language"].includes(box.name)) return;
+  const button = box.form?.querySelector("button[formmethod=get]");
+  if (button instanceof HTMLButtonElement) box.form?.requestSubmit(button);
+}
+
+document.addEventListener("click", copied);
+document.addEventListener("change", changed);
+if (main) {
+  document.addEventListener("submit", submitted);
+  document.addEventListener("click", clicked);
+  document.addEventListener("keydown", pressed);
+  document.addEventListener("visibilitychange", () => void wake());
+  addEventListener("online", () => void wake());
+  addEventListener("pageshow", (event) => { if (event.persisted) void wake(); });
+  part("story").scrollTop = part("story").scrollHeight;
+  connect();
+}

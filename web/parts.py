@@ -1,0 +1,354 @@
+"""The parts of a table's page for one who looks at it, as HTML: each is put in place of the old one when it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from urllib.parse import urlencode
+from xml.etree.ElementTree import Element
+
+from attrs import Factory, define, frozen
+
+from ..drawing.markup import Child, as_html, element, put
+from ..drawing.table import table_html
+from ..interpreter import Decision
+from ..session.events import Happened, Numbered
+from ..session.levels import LEVELS
+from ..session.question import NotOffered, Question
+from ..session.seating import RANDOM
+from ..session.session import Session
+from ..table.in_words import in_words, on_space
+from ..table.phrases import listed, phrase
+from ..table.picking import Picking
+from ..table.scene import Scene
+from ..table.spots import spot_at, spot_id
+from ..table.stages import Stage, groups
+from ..table.story import StoryLine, flat
+from ..table.styles import StyledText
+from .live import LiveMatch
+from .words import say
+
+ROOM = 14
+"""Of more options than this, those that begin alike are folded together."""
+LONGEST_STORY = 300
+"""A page tells at most so many of the last lines."""
+
+Parts = Mapping[str, str]
+"""Each part of a page, as HTML, under its id."""
+
+
+@define(eq=False)
+class Painter:
+    """Makes the parts of the pages of one match, each once for all who look at it from the same seat."""
+
+    live: LiveMatch
+    _made: dict[int | None, tuple[tuple[str, int], Parts]] = Factory(dict)
+
+    def parts(self, seat: int | None) -> Parts:
+        """The parts for a seat (None: for whoever watches) as things stand. Raises PlayError."""
+        live = self.live
+        key = live.session.epoch, live.moves
+        if seat not in self._made or self._made[seat][0] != key:
+            self._made[seat] = key, self._of_match(seat)
+        return {**self._made[seat][1], "people": as_html(people_html(live, seat))}
+
+    def picked(self, seat: int, picks: Sequence[str]) -> Parts:
+        """The same, where the seat has picked that much of its answer. Raises NotOffered and PlayError."""
+        session = self.live.session
+        question = session.question(seat)
+        if question is None or not picks:
+            return self.parts(seat)
+        picking = picking_of(session, question, picks)
+        scene = session.scene(seat)
+        return {
+            **self.parts(seat),
+            "table": as_html(table_part(session, scene, question, picking)),
+            "ask": as_html(ask_html(self.live, seat, question, picking)),
+        }
+
+    def _of_match(self, seat: int | None) -> Parts:
+        session = self.live.session
+        question = None if seat is None else session.question(seat)
+        picking = None if question is None else question.picking
+        return {
+            "table": as_html(table_part(session, session.scene(seat), question, picking)),
+            "ask": as_html(ask_html(self.live, seat, question, picking)),
+            "story": as_html(story_html(session, seat)),
+        }
+
+
+def picking_of(session: Session, question: Question, picks: Sequence[str]) -> Picking:
+    """What of the question was picked, by the ids of spots. Raises NotOffered."""
+    picking: Picking | None = question.picking
+    for written in picks:
+        try:
+            picking = None if picking is None else picking.pick(spot_at(session.program, written))
+        except ValueError:
+            picking = None
+    if picking is None:
+        raise NotOffered(say(session.language, "not offered"))
+    return picking
+
+
+# ------------------------------------------------------------------------------------------------ the table
+
+
+@frozen
+class Pointing:
+    """What can be pointed at: the ids of spots on offer, those that are picked, and what each spot is called."""
+
+    opened: Collection[str]
+    picked: Sequence[str]
+    names: Mapping[str, str]
+
+    def link(self, spot: str, kind: str) -> Element:
+        """The link that picks a spot, or puts it back."""
+        ids = [each for each in self.picked if each != spot] if spot in self.picked else [*self.picked, spot]
+        name = self.names.get(spot, spot.rpartition("/")[2])
+        return element("a", href="?" + urlencode([("pick", each) for each in ids]), class_=kind, aria_label=name, data_pick=spot)
+
+
+def table_part(session: Session, scene: Scene, question: Question | None, picking: Picking | None) -> Element:
+    """The table, with links where something can be picked, and all of it in words."""
+    program = session.program
+    found = () if picking is None else picking.spots()
+    opened = tuple(spot_id(program, spot) for spot in found)
+    picked = () if picking is None else tuple(spot_id(program, spot) for spot in picking.picked)
+    spaces = (space for board in scene.boards for space in board.spaces)
+    names = {
+        space.id: ", ".join((space.name, *(words for _, words in on_space(program, space, session.language))))
+        for space in spaces
+        if space.id in opened
+    }
+    cards = (card for zone in scene.zones for card in zone.cards)
+    names |= {card.id: card.name for card in cards} | {each.id: each.name for each in scene.seats}
+    made = table_html(scene, opened)
+    pointable(made, Pointing(opened, picked, names), question is not None)
+    words = [element("li", line) for line in in_words(program, scene, printed=False)]
+    told = element("details", element("summary", say(session.language, "in words")), element("ul", *words), id="words")
+    return element("section", made, told, id="table", aria_label=say(session.language, "table"))
+
+
+def pointable(made: Element, pointing: Pointing, asked: bool) -> None:
+    """Puts links on what can be picked in a drawing of a table, and marks what is *picked*; what is not on offer is marked too,
+    while somebody is *asked*.
+    """
+    if asked:
+        made.set("class", f"{made.get('class', '')} asking")
+    for each in made.iter("svg"):
+        if each.get("role") == "img" and asked and pointing.opened:
+            each.set("role", "group")
+    for each in list(made.iter()):
+        spot = each.get("data-spot", "")
+        if not spot or (spot not in pointing.opened and spot not in pointing.picked):
+            continue
+        marks = {"open": spot in pointing.opened, "picked": spot in pointing.picked}
+        names = dict.fromkeys([*each.get("class", "").split(), *(name for name, so in marks.items() if so)])
+        each.set("class", " ".join(names))
+        if each.tag == "g":
+            inside, children = pointing.link(spot, "pick"), list(each)
+            for child in children:
+                each.remove(child)
+                inside.append(child)
+            each.append(inside)
+        else:
+            holder = {"section": each.find("h3"), "tr": each.find("th")}.get(each.tag)
+            (each if holder is None else holder).append(pointing.link(spot, "pick cover"))
+
+
+# ------------------------------------------------------------------------------------------------ the question
+
+
+def ask_html(live: LiveMatch, seat: int | None, question: Question | None, picking: Picking | None) -> Element:
+    """What the seat is asked, else who is waited for; at the end who has won."""
+    session, language = live.session, live.session.language
+    made = element("section", id="ask", aria_label=say(language, "your turn"))
+    if session.is_over:
+        return put(made, element("h2", over_text(session)), *over_tools(live, seat))
+    put(made, *agreement(session, seat))
+    if question is None or picking is None:
+        names = [session.program.seat_name(each, language) for each in session.asked]
+        heading = say(language, "waiting for", listed(language, names)) if names else ""
+        put(made, element("h2", heading, class_="quiet"))
+    else:
+        made.set("class", "turn")
+        put(made, element("h2", question.prompt.text), answer_form(session, question, picking), *barred_html(question, language))
+    return put(made, *tools(live, seat, question))
+
+
+def answer_form(session: Session, question: Question, picking: Picking) -> Element:
+    """The options as buttons, folded together where they are many."""
+    language, program = session.language, session.program
+    picks = [spot_id(program, spot) for spot in picking.picked]
+    form = element("form", *hidden(question.number, picks), method="post", action="choose", class_="options")
+    pointing = Pointing((), picks, {})
+    if picking.is_set:
+        items = [entry_html(session, question.asked, picking, pointing)]
+    else:
+        left = [choice.option for choice in picking.open]
+        items = [element("ul", *staged(session, question.asked, left, None))]
+    if picks:
+        told = [entry.words for entry in picking.entries() if entry.picked]
+        words = ", ".join(told) if picking.is_set else ", ".join(each.rpartition("/")[2] for each in picks)
+        items.append(
+            element("p", say(language, "picked", words), " ", element("a", say(language, "clear"), href="?", class_="pick"))
+        )
+    return put(form, *items)
+
+
+def hidden(number: int, picks: Sequence[str]) -> Iterator[Element]:
+    """What a form tells of the question beside the answer."""
+    yield element("input", type="hidden", name="number", value=str(number))
+    for spot in picks:
+        yield element("input", type="hidden", name="pick", value=spot)
+
+
+def staged(session: Session, asked: Decision, options: Sequence[int], within: Stage | None) -> Iterator[Element]:
+    """A button for each of these options of a decision; those that begin alike are folded together where there are many."""
+    for group in groups(session.game, asked, options, within, ROOM, session.language):
+        if group.stage is None:
+            code = asked.options[group.options[0]].code
+            yield element("li", element("button", group.words, name="code", value=str(code)))
+        else:
+            inside = element("ul", *staged(session, asked, group.options, group.stage))
+            key = "-".join(map(str, (group.stage.alternative, *group.stage.arguments)))
+            yield element("li", element("details", element("summary", group.words), inside, id=f"stage-{key}"))
+
+
+def entry_html(session: Session, asked: Decision, picking: Picking, pointing: Pointing) -> Element:
+    """The list where several things are picked one by one, and the button that gives them."""
+    made = element("ul")
+    for entry in picking.entries():
+        if entry.spot is not None:
+            link = pointing.link(spot_id(session.program, entry.spot), "pick button")
+            link.attrib.pop("aria-label")
+            count = f" ×{entry.picked}" if entry.picked > 1 else ""
+            link.set("aria-pressed", "true" if entry.picked else "false")
+            link.set("role", "button")
+            made.append(element("li", put(link, entry.words + count)))
+        elif entry.option is not None and entry.option != picking.given:
+            made.append(element("li", element("button", entry.words, name="code", value=str(asked.options[entry.option].code))))
+    if picking.complete or picking.given is not None:
+        made.append(element("li", element("button", say(session.language, "give"), name="give", value="1", class_="give")))
+    return made
+
+
+def barred_html(question: Question, language: str) -> Iterator[Element]:
+    """What is not on offer, with the reasons."""
+    if question.barred:
+        lines = [element("li", plain(each.answer)) for each in question.barred]
+        yield element("details", element("summary", say(language, "not allowed")), element("ul", *lines), id="barred")
+
+
+def agreement(session: Session, seat: int | None) -> Iterator[Element]:
+    """The question whether another seat may take something back."""
+    wanted, language = session.undo_asked, session.language
+    if wanted is None:
+        return
+    if seat in wanted.of:
+        who = session.program.seat_name(wanted.seat, language)
+        buttons = [element("button", say(language, each), name="yes", value=each) for each in ("yes", "no")]
+        yield element(
+            "form", element("p", say(language, "undo asked", who)), *buttons, method="post", action="agree", class_="agree"
+        )
+    else:
+        names = [session.program.seat_name(each, language) for each in wanted.of]
+        yield element("p", say(language, "undo waits", listed(language, names)))
+
+
+def tools(live: LiveMatch, seat: int | None, question: Question | None) -> Iterator[Element]:
+    """What else the seat can do during a match."""
+    session, language = live.session, live.session.language
+    if seat is None:
+        yield element("p", say(language, "watching"), class_="quiet")
+        return
+    buttons: list[Child] = []
+    if session.match.settled(seat) is None and session.undo_asked is None:
+        buttons.append(post_button("undo", say(language, "undo")))
+    if live.settings.hints and question is not None:
+        buttons.append(post_button("hint", say(language, "hint")))
+    if buttons:
+        yield element("div", *buttons, class_="tools")
+
+
+def post_button(action: str, words: str) -> Element:
+    """A button that asks the server to do something."""
+    return element("form", element("button", words), method="post", action=action)
+
+
+def over_text(session: Session) -> str:
+    """Who has won."""
+    language, program = session.language, session.program
+    names = [program.seat_name(each, language) for each in session.winners]
+    told = "nobody won" if not names else "won" if len(names) == 1 else "won several"
+    return f"{say(language, 'match over')}: " + say(language, told, *([listed(language, names)] if names else []))
+
+
+def over_tools(live: LiveMatch, seat: int | None) -> Iterator[Element]:
+    """What can be done once a match is over."""
+    language = live.session.language
+    later = live.settings.later
+    made: list[Child] = []
+    if seat is not None:
+        made.append(post_button("rematch", say(language, "to rematch" if later else "rematch")))
+    made.append(element("a", say(language, "record"), href="record", class_="button"))
+    yield element("div", *made, class_="tools")
+
+
+# ------------------------------------------------------------------------------------------------ story and people
+
+
+def story_html(session: Session, seat: int | None) -> Element:
+    """What happened, the newest last."""
+    lines = [line for group in session.groups(seat) for line in flat([group])][-LONGEST_STORY:]
+    return element("ol", *map(line_html, lines), id="story")
+
+
+def line_html(line: StoryLine) -> Element:
+    """One line of the story."""
+    return element("li", line.text, class_=line.kind.value)
+
+
+def said(events: Sequence[Numbered]) -> list[StoryLine]:
+    """The lines of these events."""
+    return [line for each in events if isinstance(each.event, Happened) for line in flat([each.event.lines])]
+
+
+def people_html(live: LiveMatch, seat: int | None) -> Element:
+    """Who sits at the table, and who is there."""
+    session, language = live.session, live.session.language
+    made = element("ul", id="people")
+    for each in session.program.players:
+        told = ", ".join(filter(None, (sitting(live, each, seat), tally(live, each))))
+        name = session.program.seat_name(each, language)
+        asked = " asked" if each in session.asked else ""
+        made.append(element("li", element("b", name), f" {told}", class_=f"person{asked}"))
+    if live.present[None]:
+        made.append(element("li", say(language, "watchers", live.present[None]), class_="quiet"))
+    return made
+
+
+def sitting(live: LiveMatch, seat: int, viewer: int | None) -> str:
+    """Who sits at a seat."""
+    session, language = live.session, live.session.language
+    if seat == viewer:
+        return say(language, "you")
+    if seat in live.failed:
+        return say(language, "failed", live.failed[seat])
+    if seat in session.seating.people:
+        return say(language, "here" if live.present[seat] else "away" if seat in live.taken else "not come")
+    if seat in live.settings.people:
+        return say(language, "stands in")
+    name = session.seating.named_bots.get(seat, RANDOM)
+    return say(language, "computer", phrase(language, name) if name in LEVELS else name)
+
+
+def tally(live: LiveMatch, seat: int) -> str:
+    """How many matches in a row a seat has won, where this is not the first."""
+    if not live.settings.tally:
+        return ""
+    return say(live.session.language, "wins", live.settings.tally.get(seat, 0) + (seat in live.session.winners))
+
+
+def plain(text: StyledText) -> str:
+    """A text without its styles."""
+    return "".join(run.text for run in text)

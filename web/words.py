@@ -1,0 +1,203 @@
+"""What the pages say, in the languages that rulerun itself speaks."""
+
+from __future__ import annotations
+
+from ..table.phrases import filled
+
+LANGUAGES = {"en": "English", "it": "Italiano", "es": "Español"}
+"""The languages of the pages, each by its own name."""
+
+WORDS: dict[str, dict[str, str]] = {
+    "games": {"en": "Games", "it": "Giochi", "es": "Juegos"},
+    "front": {
+        "en": "Pick a game, set a table, and send your friends the link. Nobody needs an account.",
+        "it": "Scegli un gioco, prepara un tavolo e manda il link ai tuoi amici. Non serve alcun account.",
+        "es": "Elige un juego, prepara una mesa y envía el enlace a tus amigos. Nadie necesita una cuenta.",
+    },
+    "minutes": {"en": "{0} min", "it": "{0} min", "es": "{0} min"},
+    "set a table": {"en": "Set a table", "it": "Prepara un tavolo", "es": "Preparar una mesa"},
+    "your matches": {"en": "Your matches", "it": "Le tue partite", "es": "Tus partidas"},
+    "set up": {"en": "{0}: set a table", "it": "{0}: prepara un tavolo", "es": "{0}: prepara una mesa"},
+    "variant": {"en": "Variant", "it": "Variante", "es": "Variante"},
+    "plain": {"en": "as the rules say", "it": "come dicono le regole", "es": "según las reglas"},
+    "how many": {"en": "Players", "it": "Giocatori", "es": "Jugadores"},
+    "language": {"en": "Language", "it": "Lingua", "es": "Idioma"},
+    "change": {"en": "Show these seats", "it": "Mostra questi posti", "es": "Mostrar estos asientos"},
+    "who sits": {"en": "Who sits where", "it": "Chi siede dove", "es": "Quién se sienta dónde"},
+    "me": {"en": "me", "it": "io", "es": "yo"},
+    "open": {"en": "open: a friend, by the link", "it": "libero: un amico, col link", "es": "libre: un amigo, por el enlace"},
+    "a person": {"en": "a person", "it": "una persona", "es": "una persona"},
+    "computer": {"en": "computer, {0}", "it": "computer, {0}", "es": "ordenador, {0}"},
+    "your name": {"en": "Your name", "it": "Il tuo nome", "es": "Tu nombre"},
+    "your colour": {"en": "Your colour", "it": "Il tuo colore", "es": "Tu color"},
+    "as it is": {"en": "as it is", "it": "come sta", "es": "como está"},
+    "allow hints": {
+        "en": "Players may ask the computer for a hint",
+        "it": "I giocatori possono chiedere un consiglio al computer",
+        "es": "Los jugadores pueden pedir un consejo al ordenador",
+    },
+    "patience": {
+        "en": "The computer stands in for whoever is away",
+        "it": "Il computer sostituisce chi è assente",
+        "es": "El ordenador sustituye a quien está ausente",
+    },
+    "never": {"en": "never", "it": "mai", "es": "nunca"},
+    "after seconds": {"en": "after {0} seconds", "it": "dopo {0} secondi", "es": "tras {0} segundos"},
+    "after minutes": {"en": "after {0} minutes", "it": "dopo {0} minuti", "es": "tras {0} minutos"},
+    "begin": {"en": "Begin", "it": "Comincia", "es": "Empezar"},
+    "join title": {"en": "Join {0}", "it": "Partecipa a {0}", "es": "Unirse a {0}"},
+    "join": {"en": "Sit down", "it": "Siediti", "es": "Sentarse"},
+    "go to seat": {"en": "Back to your seat", "it": "Torna al tuo posto", "es": "Volver a tu asiento"},
+    "watch": {"en": "Watch", "it": "Guarda", "es": "Mirar"},
+    "watching": {"en": "You are watching.", "it": "Stai guardando.", "es": "Estás mirando."},
+    "your turn": {"en": "Your turn", "it": "Tocca a te", "es": "Te toca"},
+    "waiting for": {"en": "Waiting for {0}", "it": "In attesa di {0}", "es": "Esperando a {0}"},
+    "match over": {"en": "The match is over", "it": "La partita è finita", "es": "La partida ha terminado"},
+    "won": {"en": "{0} wins", "it": "vince {0}", "es": "gana {0}"},
+    "won several": {"en": "{0} win", "it": "vincono {0}", "es": "ganan {0}"},
+    "nobody won": {"en": "nobody wins", "it": "non vince nessuno", "es": "no gana nadie"},
+    "table": {"en": "Table", "it": "Tavolo", "es": "Mesa"},
+    "in words": {"en": "The table in words", "it": "Il tavolo a parole", "es": "La mesa en palabras"},
+    "story": {"en": "What happened", "it": "Che cosa è successo", "es": "Qué ha pasado"},
+    "people": {"en": "At the table", "it": "Al tavolo", "es": "En la mesa"},
+    "you": {"en": "you", "it": "tu", "es": "tú"},
+    "here": {"en": "here", "it": "presente", "es": "presente"},
+    "away": {"en": "away", "it": "assente", "es": "ausente"},
+    "not come": {"en": "has not come yet", "it": "non è ancora arrivato", "es": "aún no ha llegado"},
+    "stands in": {"en": "away, the computer plays", "it": "assente, gioca il computer", "es": "ausente, juega el ordenador"},
+    "failed": {"en": "the computer failed: {0}", "it": "il computer ha fallito: {0}", "es": "el ordenador falló: {0}"},
+    "wins": {"en": "won: {0}", "it": "vinte: {0}", "es": "ganadas: {0}"},
+    "watchers": {"en": "{0} watching", "it": "{0} a guardare", "es": "{0} mirando"},
+    "picked": {"en": "picked: {0}", "it": "scelto: {0}", "es": "elegido: {0}"},
+    "clear": {"en": "Start again", "it": "Ricomincia", "es": "Volver a empezar"},
+    "give": {"en": "Take these", "it": "Prendi queste", "es": "Tomar estas"},
+    "confirm": {"en": "Play: {0}", "it": "Gioca: {0}", "es": "Jugar: {0}"},
+    "not allowed": {"en": "Not allowed now", "it": "Ora non permesso", "es": "Ahora no permitido"},
+    "undo": {"en": "Take back", "it": "Riprendi la mossa", "es": "Deshacer"},
+    "undo asked": {
+        "en": "{0} would like to take back the last choice. Do you agree?",
+        "it": "{0} vorrebbe riprendere l'ultima scelta. Sei d'accordo?",
+        "es": "{0} quisiera deshacer la última elección. ¿Estás de acuerdo?",
+    },
+    "undo waits": {"en": "Asked: {0}", "it": "Chiesto a: {0}", "es": "Preguntado a: {0}"},
+    "yes": {"en": "Yes", "it": "Sì", "es": "Sí"},
+    "no": {"en": "No", "it": "No", "es": "No"},
+    "hint": {"en": "Hint", "it": "Consiglio", "es": "Consejo"},
+    "hint says": {
+        "en": "The computer would choose: {0}",
+        "it": "Il computer sceglierebbe: {0}",
+        "es": "El ordenador elegiría: {0}",
+    },
+    "rules": {"en": "Rules", "it": "Regole", "es": "Reglas"},
+    "settings": {"en": "Name and colour", "it": "Nome e colore", "es": "Nombre y color"},
+    "save": {"en": "Save", "it": "Salva", "es": "Guardar"},
+    "invite": {"en": "Invite", "it": "Invita", "es": "Invitar"},
+    "host": {"en": "Your table", "it": "Il tuo tavolo", "es": "Tu mesa"},
+    "join link": {
+        "en": "Join: whoever opens it takes the next open seat",
+        "it": "Partecipare: chi lo apre prende il prossimo posto libero",
+        "es": "Unirse: quien lo abra toma el próximo asiento libre",
+    },
+    "watch link": {
+        "en": "Watch: sees what everybody may see",
+        "it": "Guardare: vede ciò che tutti possono vedere",
+        "es": "Mirar: ve lo que todos pueden ver",
+    },
+    "seat link": {"en": "The seat of {0}", "it": "Il posto di {0}", "es": "El asiento de {0}"},
+    "own link": {
+        "en": "Your own way back, on any device. Keep it to yourself.",
+        "it": "La tua via di ritorno, su ogni dispositivo. Tienila per te.",
+        "es": "Tu camino de vuelta, en cualquier dispositivo. No lo compartas.",
+    },
+    "copy": {"en": "Copy", "it": "Copia", "es": "Copiar"},
+    "copied": {"en": "Copied", "it": "Copiato", "es": "Copiado"},
+    "new links": {
+        "en": "Make new links (the old ones end)",
+        "it": "Crea nuovi link (i vecchi finiscono)",
+        "es": "Crear enlaces nuevos (los viejos terminan)",
+    },
+    "no link": {"en": "its link was used or ended", "it": "il link è stato usato o è finito", "es": "el enlace se usó o terminó"},
+    "rematch": {"en": "Play again", "it": "Gioca ancora", "es": "Jugar otra vez"},
+    "to rematch": {"en": "On to the next match", "it": "Alla prossima partita", "es": "A la próxima partida"},
+    "record": {"en": "Save the match as a file", "it": "Salva la partita in un file", "es": "Guardar la partida en un archivo"},
+    "to front": {"en": "All games", "it": "Tutti i giochi", "es": "Todos los juegos"},
+    "plain http": {
+        "en": "This server speaks plain HTTP: whoever shares the network could read along.",
+        "it": "Questo server usa HTTP semplice: chi condivide la rete potrebbe leggere.",
+        "es": "Este servidor usa HTTP simple: quien comparta la red podría leer.",
+    },
+    "offline": {
+        "en": "No connection. Your choices are kept by the server; trying again …",
+        "it": "Nessuna connessione. Le tue scelte sono salve sul server; riprovo …",
+        "es": "Sin conexión. Tus elecciones están a salvo en el servidor; reintentando …",
+    },
+    "sent": {"en": "Sending …", "it": "Invio …", "es": "Enviando …"},
+    "old rules": {
+        "en": "The rules in the file have changed since. This match goes on with those it began with.",
+        "it": "Le regole nel file sono cambiate. Questa partita continua con quelle con cui è iniziata.",
+        "es": "Las reglas del archivo han cambiado. Esta partida sigue con las del comienzo.",
+    },
+    "dead link": {
+        "en": "This link opens nothing. It may have been replaced: ask whoever sent it for a new one.",
+        "it": "Questo link non apre nulla. Forse è stato sostituito: chiedine uno nuovo a chi l'ha mandato.",
+        "es": "Este enlace no abre nada. Quizá fue sustituido: pide uno nuevo a quien lo envió.",
+    },
+    "taken seat": {
+        "en": "Somebody else has taken this seat meanwhile. Ask whoever sent the link for another.",
+        "it": "Qualcun altro ha preso questo posto. Chiedi un altro link a chi l'ha mandato.",
+        "es": "Otra persona ha tomado este asiento. Pide otro enlace a quien lo envió.",
+    },
+    "full table": {
+        "en": "All seats are taken. You can ask for a link to watch.",
+        "it": "Tutti i posti sono occupati. Puoi chiedere un link per guardare.",
+        "es": "Todos los asientos están ocupados. Puedes pedir un enlace para mirar.",
+    },
+    "not yours": {
+        "en": "This seat is not yours in this browser. Open it by the link that you were sent.",
+        "it": "Questo posto non è tuo in questo browser. Aprilo col link che ti è stato mandato.",
+        "es": "Este asiento no es tuyo en este navegador. Ábrelo con el enlace que te enviaron.",
+    },
+    "no page": {"en": "There is nothing here.", "it": "Qui non c'è nulla.", "es": "Aquí no hay nada."},
+    "stale": {
+        "en": "The table has moved on. This is how it stands now.",
+        "it": "Il tavolo è andato avanti. Ecco come sta ora.",
+        "es": "La mesa ha avanzado. Así está ahora.",
+    },
+    "not offered": {"en": "That cannot be chosen now.", "it": "Ora non si può scegliere.", "es": "Eso no se puede elegir ahora."},
+    "unsaved": {
+        "en": "Your choice could not be stored, so it was not made: {0}. Please try again.",
+        "it": "La tua scelta non è stata salvata, quindi non vale: {0}. Riprova.",
+        "es": "Tu elección no se pudo guardar, así que no cuenta: {0}. Inténtalo de nuevo.",
+    },
+    "broken rules": {
+        "en": "The rules of this game fail here: {0}",
+        "it": "Le regole di questo gioco falliscono qui: {0}",
+        "es": "Las reglas de este juego fallan aquí: {0}",
+    },
+    "not over": {
+        "en": "The record holds the key of chance: it can be taken when the match is over.",
+        "it": "Il file contiene la chiave del caso: si può prendere a partita finita.",
+        "es": "El archivo contiene la clave del azar: se puede tomar al final de la partida.",
+    },
+    "too large": {"en": "That is too much text.", "it": "Il testo è troppo lungo.", "es": "Es demasiado texto."},
+    "too often": {
+        "en": "Too much at once. Please wait a moment.",
+        "it": "Troppo in una volta. Attendi.",
+        "es": "Demasiado a la vez. Espera.",
+    },
+    "wrong origin": {
+        "en": "This request came from another page.",
+        "it": "Questa richiesta viene da un'altra pagina.",
+        "es": "Esta petición viene de otra página.",
+    },
+    "broken": {
+        "en": "Something went wrong here. Nothing that was acknowledged is lost.",
+        "it": "Qualcosa è andato storto. Nulla di confermato è perso.",
+        "es": "Algo ha fallado. Nada de lo confirmado se ha perdido.",
+    },
+}
+
+
+def say(language: str, name: str, *values: object) -> str:
+    """The text of that name in that language, else in English, with the values filled in and made harmless."""
+    return filled(WORDS[name], language, *values)
