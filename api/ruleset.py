@@ -116,7 +116,7 @@ class Ruleset:
         return Match(matches.Match(self._game, top), self.source, self.language)
 
     def engine(self) -> Engine:
-        """The fast engine: code emitted from the Program, compiled where the extra `simulation` is installed."""
+        """The fast engine: code emitted from the Program, compiled where the extra `fast` is installed."""
         return prepare(self.program)
 
     def __repr__(self) -> str:

@@ -101,7 +101,7 @@ def simulate(
     *games* are played (10,000 unless told otherwise), or as many as it takes until every seat's part of wins is known *until*
     so closely (the width of its interval as a part of 1, above 0 and below 1). *bots* is one name for all seats that decide,
     or one for each. *workers* play at once, as many as the machine has processors unless told otherwise; what comes out does
-    not depend on them. Needs the extra `lab`; with `simulation` games are played by compiled code.
+    not depend on them. Needs the extra `lab`; with the extra `fast`, compiled code plays the games.
 
     Raises RulesetError as `load` does, PlayError when the rules fail in a game, LookupError for an unknown bot, ValueError
     for other numbers, TypeError for settings given with a ruleset that is loaded, and ImportError without the extra.

@@ -23,7 +23,12 @@ class Random:
 
     needs: ClassVar[Needs] = Needs.NOTHING
 
-    how: str = option(Word(("entries", FLAT)), "entries", "a menu entry first, then one of its options; or any option", bare=True)
+    how: str = option(
+        Word(("entries", FLAT)),
+        "entries",
+        "`entries` draws a menu entry, then one of its options; `flat` draws among all options",
+        bare=True,
+    )
 
     def choose(self, situation: Situation, draw: Draw) -> int:
         """The index of an option, drawn by weight where a single entry has options."""
