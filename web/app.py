@@ -23,7 +23,6 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from ..bots import BotFailed
-from ..drawing.rules import rules_html
 from ..dsl.settings import WrongSetting
 from ..dsl.text.files import read_source
 from ..interpreter import PlayError, option_text
@@ -36,11 +35,11 @@ from ..session.question import NotOffered, Stale
 from ..session.seating import HUMAN, RANDOM, Seating, all_names, recorded_seats
 from ..session.session import Session
 from ..table.spots import spot_at
-from .feed import Stamp, feed, update
+from .feed import Stamp, feed, stamp_of, update
 from .guard import Guard, Limits
 from .house import Begun, House, Table
 from .live import Unsaved, bot_hint
-from .pages import Invitation, Seen, document, front_page, host_page, join_page, message_page, set_up_page, table_page
+from .pages import Invitation, Seen, front_page, host_page, join_page, message_page, rules_document, set_up_page, table_page
 from .parts import Parts, picking_of, plain
 from .pictures import picture
 from .setting_up import ME, MOST_PATIENCE, Wish, program_of, renamed, seated
@@ -160,7 +159,8 @@ class Site:
         wish = Wish.of(game, request.query_params, language)
         _, source = await run_in_threadpool(program_of, wish)
         page = await run_in_threadpool(rules_page, source, wish.variant, wish.players, {}, wish.language)
-        return HTMLResponse(document(page.title, wish.language, rules_html(page), script=False))
+        back = f"/new/{request.path_params['game']}?lang={language}"
+        return HTMLResponse(rules_document(page, wish.language, back, say(language, "set a table")))
 
     async def set_up(self, request: Request) -> Response:
         """What is asked before a match."""
@@ -336,9 +336,9 @@ class Site:
                 return table.painter.parts(seat)
 
         if by_program(request):
-            found = await table.live.read(parts)
+            found, stamp = await table.live.read(lambda session: (parts(session), stamp_of(table, seat)))
             html = {name: part for name, part in found.items() if name != "story"}
-            return JSONResponse({"parts": html, "notice": notice}, status)
+            return JSONResponse({"parts": html, "notice": notice, "drawn": str(stamp)}, status)
         host = await self.holds(request, "host", Role.HOST)
         seen = Seen(seat, host, notice, self.safe, await run_in_threadpool(self.has_old_rules, table))
         page = await table.live.read(lambda session: table_page(table, seen, parts(session)))
@@ -519,7 +519,7 @@ class Site:
         page = await run_in_threadpool(
             rules_page, session.source, header.variant, header.players, parameters, session.language, names
         )
-        return HTMLResponse(document(page.title, session.language, rules_html(page), script=False))
+        return HTMLResponse(rules_document(page, session.language, "./", say(session.language, "to table")))
 
     async def record(self, request: Request) -> Response:
         """The record of a match that is over."""

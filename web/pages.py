@@ -8,7 +8,9 @@ from xml.etree.ElementTree import Element
 from attrs import frozen
 
 from ..drawing.markup import Child, as_html, element, put
+from ..drawing.rules import rules_html
 from ..program.colours import COLOURS
+from ..rulebook.page import Page
 from ..session.catalogue import CatalogueEntry
 from ..session.levels import LEVELS
 from ..session.setup import counts
@@ -43,6 +45,12 @@ def message_page(language: str, sentence: str, *further: Child) -> str:
     """A page that says one thing."""
     home = element("p", element("a", say(language, "to front"), href="/"))
     return document("rulerun", language, element("main", element("h1", sentence), *further, home, class_="message"), script=False)
+
+
+def rules_document(page: Page, language: str, back: str, words: str) -> str:
+    """The rules of a game, with a link back to where they were opened."""
+    ways = element("nav", element("a", words, href=back), element("a", say(language, "to front"), href="/"), class_="ways")
+    return document(page.title, language, ways, element("main", rules_html(page)), script=False)
 
 
 def language_links(language: str) -> Element:

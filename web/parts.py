@@ -31,6 +31,12 @@ ROOM = 14
 """Of more options than this, those that begin alike are folded together."""
 LONGEST_STORY = 300
 """A page tells at most so many of the last lines."""
+LATEST = 3
+"""So many of them stand beside the question too, where the story is far from it."""
+COLUMNS = 12
+"""A board that is wider than this many spaces is not shrunk to the width of a phone."""
+SPACE = 60
+"""How wide a space is drawn."""
 
 Parts = Mapping[str, str]
 """Each part of a page, as HTML, under its id."""
@@ -125,7 +131,8 @@ def table_part(session: Session, scene: Scene, question: Question | None, pickin
     pointable(made, Pointing(opened, picked, names), question is not None)
     words = [element("li", line) for line in in_words(program, scene, printed=False)]
     told = element("details", element("summary", say(session.language, "in words")), element("ul", *words), id="words")
-    return element("section", made, told, id="table", aria_label=say(session.language, "table"))
+    heading = element("h2", say(session.language, "table"), class_="unseen", id="table-heading")
+    return element("section", heading, made, told, id="table", aria_labelledby="table-heading")
 
 
 def pointable(made: Element, pointing: Pointing, asked: bool) -> None:
@@ -137,6 +144,11 @@ def pointable(made: Element, pointing: Pointing, asked: bool) -> None:
     for each in made.iter("svg"):
         if each.get("role") == "img" and asked and pointing.opened:
             each.set("role", "group")
+    for frame in made.iter("div"):
+        board = frame.find("svg") if frame.get("class") == "board-frame" else None
+        if board is not None and float(board.get("viewBox", "0 0 0 0").split()[2]) > COLUMNS * SPACE:
+            board.set("class", f"{board.get('class', '')} large")
+            frame.attrib.update({"tabindex": "0", "role": "group", "aria-label": board.get("aria-label", "")})
     for each in list(made.iter()):
         spot = each.get("data-spot", "")
         if not spot or (spot not in pointing.opened and spot not in pointing.picked):
@@ -161,38 +173,56 @@ def pointable(made: Element, pointing: Pointing, asked: bool) -> None:
 def ask_html(live: LiveMatch, seat: int | None, question: Question | None, picking: Picking | None) -> Element:
     """What the seat is asked, else who is waited for; at the end who has won."""
     session, language = live.session, live.session.language
-    made = element("section", id="ask", aria_label=say(language, "your turn"))
+    made = element("section", id="ask", aria_label=say(language, "question"))
+    put(made, latest_html(session, seat))
     if session.is_over:
         return put(made, element("h2", over_text(session)), *over_tools(live, seat))
     put(made, *agreement(session, seat))
     if question is None or picking is None:
         names = [session.program.seat_name(each, language) for each in session.asked]
         heading = say(language, "waiting for", listed(language, names)) if names else ""
-        put(made, element("h2", heading, class_="quiet"))
+        again = element("noscript", element("p", element("a", say(language, "look again"), href="./", class_="button")))
+        put(made, element("h2", heading, class_="quiet"), again)
     else:
         made.set("class", "turn")
-        put(made, element("h2", question.prompt.text), answer_form(session, question, picking), *barred_html(question, language))
+        whose = element("span", say(language, "your turn"), class_="whose")
+        put(made, element("h2", whose, " ", question.prompt.text), answer_form(session, question, picking))
+        put(made, *barred_html(question, language))
     return put(made, *tools(live, seat, question))
 
 
 def answer_form(session: Session, question: Question, picking: Picking) -> Element:
     """The options as buttons, folded together where they are many."""
-    language, program = session.language, session.program
-    picks = [spot_id(program, spot) for spot in picking.picked]
+    language = session.language
+    picks = [spot_id(session.program, spot) for spot in picking.picked]
     form = element("form", *hidden(question.number, picks), method="post", action="choose", class_="options")
-    pointing = Pointing((), picks, {})
+    put(form, how_html(session, picking, picks))
     if picking.is_set:
-        items = [entry_html(session, question.asked, picking, pointing)]
+        put(form, entry_html(session, question.asked, picking, Pointing((), picks, {})))
     else:
         left = [choice.option for choice in picking.open]
-        items = [element("ul", *staged(session, question.asked, left, None))]
-    if picks:
-        told = [entry.words for entry in picking.entries() if entry.picked]
-        words = ", ".join(told) if picking.is_set else ", ".join(each.rpartition("/")[2] for each in picks)
-        items.append(
-            element("p", say(language, "picked", words), " ", element("a", say(language, "clear"), href="?", class_="pick"))
-        )
-    return put(form, *items)
+        put(form, element("ul", *staged(session, question.asked, left, None)))
+    if picking.complete or picking.given is not None:
+        put(form, element("button", say(language, "give"), name="give", value="1", class_="main"))
+    return form
+
+
+def how_html(session: Session, picking: Picking, picks: Sequence[str]) -> Element | None:
+    """How to answer by pointing, what was picked so far, and the way back."""
+    language = session.language
+    if not picks:
+        if picking.missing:
+            return element("p", say(language, "more", picking.missing), class_="how")
+        if picking.members:
+            return element("p", say(language, "pick"), class_="how")
+        return element("p", say(language, "point"), class_="how") if picking.spots() else None
+    told = [entry.words + (f" ×{entry.picked}" if entry.picked > 1 else "") for entry in picking.entries() if entry.picked]
+    words = say(language, "picked", ", ".join(told if picking.is_set else (each.rpartition("/")[2] for each in picks)))
+    missing = f" {say(language, 'more', picking.missing)}" if picking.missing else ""
+    onward = "" if picking.is_set else f" {say(language, 'point on')}"
+    return element(
+        "p", words, missing or onward, " ", element("a", say(language, "clear"), href="?", class_="pick back"), class_="how"
+    )
 
 
 def hidden(number: int, picks: Sequence[str]) -> Iterator[Element]:
@@ -215,7 +245,7 @@ def staged(session: Session, asked: Decision, options: Sequence[int], within: St
 
 
 def entry_html(session: Session, asked: Decision, picking: Picking, pointing: Pointing) -> Element:
-    """The list where several things are picked one by one, and the button that gives them."""
+    """The list where several things are picked one by one."""
     made = element("ul")
     for entry in picking.entries():
         if entry.spot is not None:
@@ -227,8 +257,6 @@ def entry_html(session: Session, asked: Decision, picking: Picking, pointing: Po
             made.append(element("li", put(link, entry.words + count)))
         elif entry.option is not None and entry.option != picking.given:
             made.append(element("li", element("button", entry.words, name="code", value=str(asked.options[entry.option].code))))
-    if picking.complete or picking.given is not None:
-        made.append(element("li", element("button", say(session.language, "give"), name="give", value="1", class_="give")))
     return made
 
 
@@ -303,6 +331,12 @@ def story_html(session: Session, seat: int | None) -> Element:
     return element("ol", *map(line_html, lines), id="story")
 
 
+def latest_html(session: Session, seat: int | None) -> Element | None:
+    """The last lines of the story; none before anything happened. A screen reader is told them as they come."""
+    lines = [line for group in session.groups(seat)[-LATEST:] for line in flat([group])][-LATEST:]
+    return element("ul", *map(line_html, lines), class_="latest", aria_hidden="true") if lines else None
+
+
 def line_html(line: StoryLine) -> Element:
     """One line of the story."""
     return element("li", line.text, class_=line.kind.value)
@@ -318,9 +352,10 @@ def people_html(live: LiveMatch, seat: int | None) -> Element:
     session, language = live.session, live.session.language
     made = element("ul", id="people")
     for each in session.program.players:
-        told = ", ".join(filter(None, (sitting(live, each, seat), tally(live, each))))
+        doing = "" if each not in session.asked else say(language, "choose" if each == seat else "choosing")
+        told = ", ".join(filter(None, (sitting(live, each, seat), doing, tally(live, each))))
         name = session.program.seat_name(each, language)
-        asked = " asked" if each in session.asked else ""
+        asked = " asked" if doing else ""
         made.append(element("li", element("b", name), f" {told}", class_=f"person{asked}"))
     if live.present[None]:
         made.append(element("li", say(language, "watchers", live.present[None]), class_="quiet"))

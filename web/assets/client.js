@@ -1,22 +1,29 @@
 // The program of a table's page: it puts what the server sends in place, and sends what is chosen. It knows no rule of any game.
 
 /**
- * @typedef {{stamp?: string, parts?: Record<string, string>, lines?: string[], say?: string[],
+ * @typedef {{stamp?: string, drawn?: string, parts?: Record<string, string>, lines?: string[], say?: string[],
  *   moved?: [string, string, string][], turn?: boolean, notice?: string, go?: string}} Update
  */
 
 const main = /** @type {HTMLElement | null} */ (document.querySelector("main.at-table"));
+const FRAMES = ".board-frame, .options > ul";
+const FIRST = "a.pick:not(.back), form.options button, form.options summary, button";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const RETRY = 2000;
 const SLOW = 300;
 const FLIGHT = 350;
+const PATIENCE = 20_000;
 
 /** @type {Record<string, string>} */
 const shown = {};
+/** What is on its way to the server. @type {Set<string>} */
+const under = new Set();
 /** @type {EventSource | null} */
 let source = null;
 let stamp = main?.dataset.stamp ?? "";
+let drawn = stamp;
 let waiting = 0;
+let rest = "";
 
 /** @param {string} id @returns {HTMLElement} */
 function part(id) {
@@ -32,14 +39,24 @@ function spotted(spot) {
 
 // ---------------------------------------------------------------------------------------------- what the server sends
 
-/** Does what an update says. @param {Update} update */
+/** Whether an answer shows the table as it stood before what is on the page. @param {string} other @returns {boolean} */
+function older(other) {
+  const [epoch, moves] = other.split(".");
+  const [shownEpoch, shownMoves] = drawn.split(".");
+  return epoch === shownEpoch && Number(moves) < Number(shownMoves);
+}
+
+/** Does what an update says; what others did meanwhile stays. @param {Update} update */
 function apply(update) {
   if (update.go) {
     location.assign(update.go);
     return;
   }
+  const at = update.stamp ?? update.drawn;
+  const late = at ? older(at) : false;
+  if (at && !late) drawn = at;
   const starts = (update.moved ?? []).map(([card, start]) => spotted(start)?.getBoundingClientRect());
-  for (const [id, html] of Object.entries(update.parts ?? {})) place(id, html);
+  for (const [id, html] of Object.entries(update.parts ?? {})) if (!late || id === "story") place(id, html);
   if (update.lines?.length) {
     part("story").insertAdjacentHTML("beforeend", update.lines.join(""));
     part("story").scrollTop = part("story").scrollHeight;
@@ -62,16 +79,13 @@ function place(id, html) {
   const open = [...old.querySelectorAll("details[open][id]")].map((each) => each.id);
   const focus = old.contains(document.activeElement) ? mark(document.activeElement) : "";
   const scrolled = old.scrollTop;
-  const frames = [...old.querySelectorAll(".board-frame")].map((each) => each.scrollLeft);
+  const frames = [...old.querySelectorAll(FRAMES)].map((each) => [each.scrollLeft, each.scrollTop]);
   old.outerHTML = html;
   const made = part(id);
   for (const name of open) document.getElementById(name)?.setAttribute("open", "");
   made.scrollTop = id === "story" ? made.scrollHeight : scrolled;
-  made.querySelectorAll(".board-frame").forEach((each, at) => { each.scrollLeft = frames[at] ?? 0; });
-  if (focus) {
-    const again = /** @type {HTMLElement | null} */ (made.querySelector(focus));
-    (again ?? made.querySelector("button, a") ?? made).focus({ preventScroll: true });
-  }
+  made.querySelectorAll(FRAMES).forEach((each, at) => each.scrollTo(frames[at]?.[0] ?? 0, frames[at]?.[1] ?? 0));
+  if (focus) refocus(made, focus);
 }
 
 /** By which an element is found again in a part that was drawn anew. @param {Element | null} element @returns {string} */
@@ -80,7 +94,20 @@ function mark(element) {
     return `button[name="${CSS.escape(element.name)}"][value="${CSS.escape(element.value)}"]`;
   }
   const pick = element?.getAttribute("data-pick");
-  return pick ? `[data-pick="${CSS.escape(pick)}"]` : "button, a";
+  if (pick) {
+    rest = pick;
+    return `[data-pick="${CSS.escape(pick)}"]`;
+  }
+  const folded = element?.closest("details[id]");
+  return folded && element?.matches("summary") ? `#${CSS.escape(folded.id)} > summary` : `[data-pick="${CSS.escape(rest)}"]`;
+}
+
+/** Puts the focus where it was in a part that was drawn anew, else on the first thing to choose, else on the part itself, so that
+ * the next key goes on from there. @param {HTMLElement} made @param {string} where */
+function refocus(made, where) {
+  const again = made.querySelector(where) ?? made.querySelector(FIRST);
+  if (!again) made.tabIndex = -1;
+  /** @type {HTMLElement} */ (again ?? made).focus({ preventScroll: true });
 }
 
 /** Moves what has moved from where it was. @param {[string, string, string]} way @param {DOMRect | undefined} from */
@@ -118,16 +145,26 @@ function connect() {
   source.onopen = () => offline(false);
   source.onmessage = (event) => {
     offline(false);
-    apply(JSON.parse(event.data));
-    again();
+    hear(JSON.parse(event.data));
   };
   source.onerror = () => {
     offline(true);
     source?.close();
     source = null;
     clearTimeout(waiting);
-    waiting = setTimeout(connect, RETRY);
+    waiting = setTimeout(connect, RETRY * (0.5 + Math.random()));
   };
+}
+
+/** Shows what others did, and again what was picked already of a question that still stands. @param {Update} update */
+function hear(update) {
+  const before = question();
+  apply(update);
+  const parts = update.parts ?? {};
+  if (!before.has("pick") || !("table" in parts || "ask" in parts) || before.get("number") !== question().get("number")) return;
+  delete shown.table;
+  delete shown.ask;
+  void send("choose", before);
 }
 
 /** @param {boolean} so */
@@ -140,14 +177,15 @@ function offline(so) {
 async function wake() {
   if (document.visibilityState === "hidden") return;
   const update = await ask("GET", `state?after=${encodeURIComponent(stamp)}`);
-  if (update) apply(update);
+  if (update) hear(update);
   connect();
 }
 
 /** Asks the server. @param {string} method @param {string} where @param {URLSearchParams} [body] @returns {Promise<Update | null>} */
 async function ask(method, where, body) {
   try {
-    const answer = await fetch(where, { method, body, headers: { Accept: "application/json" } });
+    const signal = AbortSignal.timeout(PATIENCE);
+    const answer = await fetch(where, { method, body, signal, headers: { Accept: "application/json" } });
     return await answer.json();
   } catch {
     offline(true);
@@ -157,33 +195,26 @@ async function ask(method, where, body) {
 
 // ---------------------------------------------------------------------------------------------- what people do
 
-/** What was picked already. @returns {string[]} */
-function picks() {
-  return [...document.querySelectorAll("#ask form.options input[name=pick]")].map((each) => /** @type {HTMLInputElement} */ (each).value);
-}
-
 /** The question that is answered, with what was picked of it. @returns {URLSearchParams} */
 function question() {
   const form = document.querySelector("#ask form.options");
   return new URLSearchParams(form instanceof HTMLFormElement ? /** @type {any} */ (new FormData(form)) : {});
 }
 
-/** Sends something, and shows what comes of it. @param {string} action @param {URLSearchParams} body */
+/** Sends something, and shows what comes of it; while it is on its way, nothing is sent there. @param {string} action @param {URLSearchParams} body */
 async function send(action, body) {
+  if (under.has(action)) return;
+  under.add(action);
   main?.setAttribute("aria-busy", "true");
   const slow = setTimeout(() => main?.classList.add("sending"), SLOW);
   const update = await ask("POST", action, body);
   clearTimeout(slow);
-  main?.classList.remove("sending");
-  main?.removeAttribute("aria-busy");
+  under.delete(action);
+  if (!under.size) {
+    main?.classList.remove("sending");
+    main?.removeAttribute("aria-busy");
+  }
   if (update) apply(update);
-}
-
-/** Shows again what was picked, where the table was drawn anew meanwhile. */
-function again() {
-  if (!picks().length) return;
-  delete shown.table;
-  void send("choose", question());
 }
 
 /** @param {SubmitEvent} event */
@@ -214,10 +245,10 @@ function clicked(event) {
   }
 }
 
-/** @param {Element} link */
+/** Picks what a link stands for, or puts it back; without one, all that was picked. @param {Element | null} link */
 function pick(link) {
   const body = question();
-  const spot = link.getAttribute("data-pick");
+  const spot = link?.getAttribute("data-pick");
   if (spot) body.set("spot", spot);
   else body.delete("pick");
   delete shown.table;
@@ -228,13 +259,9 @@ function pick(link) {
 /** Arrow keys go from one thing on offer to the nearest in their direction. @param {KeyboardEvent} event */
 function pressed(event) {
   const link = document.activeElement;
-  if (event.key === "Escape" && picks().length) {
+  if (event.key === "Escape" && question().has("pick")) {
     event.preventDefault();
-    delete shown.table;
-    delete shown.ask;
-    const body = question();
-    body.delete("pick");
-    void send("choose", body);
+    pick(null);
     return;
   }
   /** @type {Record<string, [number, number]>} */
@@ -249,7 +276,7 @@ function pressed(event) {
     const [x, y] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
     const along = x * way[0] + y * way[1];
     const aside = Math.abs(x * way[1]) + Math.abs(y * way[0]);
-    if (other !== link && along > 1 && along + 2 * aside < least) {
+    if (other !== link && along > 1 && aside < 2 * along && along + 2 * aside < least) {
       least = along + 2 * aside;
       best = other;
     }
