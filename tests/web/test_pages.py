@@ -42,6 +42,8 @@ if CHROMIUM is None:
 
 from playwright.sync_api import Browser, Page, Route, expect  # noqa: E402
 
+pytestmark = pytest.mark.slow
+
 CLIENT = Path(rulerun.__file__).parent / "web" / "assets" / "client.js"
 MOST_LINES, MOST_BYTES = 700, 60_000
 LEAST = 24
@@ -74,7 +76,6 @@ def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
 # ------------------------------------------------------------------------------------------------ matches
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "players"), [("why_first", 5), ("traxx", 2), ("change_horses", 3)])
 def test_friends_play_a_whole_match_by_clicking_and_tapping(visitors: Visitors, game: str, players: int) -> None:
     pages = friends(visitors, game, players, short=True)
@@ -84,7 +85,6 @@ def test_friends_play_a_whole_match_by_clicking_and_tapping(visitors: Visitors, 
     assert len({page.locator("#ask h2").inner_text() for page in pages}) == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("file", FILES)
 def test_the_first_moves_of_a_game_are_made_on_its_page(visitors: Visitors, file: str) -> None:
     setting = next(each for each in smallest() if each.file == file)
@@ -278,7 +278,6 @@ ENLARGED = Device(DESK.width // 2, DESK.height // 2)
 """A desk where the page is shown twice as large."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("device", "rules"),
     [(PHONE, None), (evolve(PHONE, scheme="dark"), ["color-contrast"]), (ENLARGED, ["scrollable-region-focusable"])],
@@ -325,7 +324,6 @@ def test_the_program_of_the_page_is_short() -> None:
     assert len(CLIENT.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 
 
-@pytest.mark.slow
 def test_the_program_of_the_page_has_sound_types() -> None:
     checker = shutil.which("tsc")
     if checker is None:
