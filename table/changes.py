@@ -33,9 +33,9 @@ def last_heard(program: Program, course: Sequence[Turn], seat: int, own: bool) -
     brought = course[last].happened if last >= 0 else ()
     first = [*chosen[:1], len(course)][0] if any(asks(program)) else max(0, len(course) - 1)
     since = [each.event for turn in course[last + 1 if last >= 0 else first :] for each in turn.happened]
-    new = [each.event for each in brought if isinstance(each.event, Released)] + since
+    released = [each.event for each in brought if isinstance(each.event, Released)]
     listener = seat if own else EVERYBODY
-    heard = (hear(program, event, listener) for event in new or (each.event for each in brought))
+    heard = (hear(program, event, listener) for event in (released + since if since else (each.event for each in brought)))
     return tuple(each for each in heard if each is not None)
 
 
