@@ -15,7 +15,9 @@ from attrs import evolve, frozen
 from ..dsl.text.document import NAMED, SECTIONS, Document, bare
 from ..dsl.text.nodes import Mapping, Node, Pair, Scalar, Sequence
 
-WORDS_ONLY = frozenset({"ruleset", "title", "about", "texts", "told", "table", "show", "examples", "variants", "measures"})
+WORDS_ONLY = frozenset(
+    {"ruleset", "title", "about", "texts", "told", "table", "drawing", "show", "examples", "variants", "measures"}
+)
 """The sections that say nothing of how a game is played."""
 
 LONGEST = 100

@@ -34,6 +34,7 @@ SECTIONS = (
     "told",
     "show",
     "table",
+    "drawing",
     "strategies",
     "invariants",
     "measures",
