@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..interpreter import PlaceView, View
 from ..interpreter.course import Turn
 from ..interpreter.game import Game
+from ..program.colours import COLOURS
 from ..program.ir import NOTHING, SEAT_DOMAIN, Board, Extent, Place, PlaceKind, Program
 from ..program.number_text import number_text
 from . import scene
@@ -54,7 +55,7 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
         numbers = is_number_mark(declared, how)
         if standing and (signs or numbers):
             legend.append(LegendEntry(heading(declared.name, language), numbers, tuple(signs)))
-    shown = shown_print(program, board)
+    shown, closed = shown_print(program, board), number in program.hints.rounds
     spaces = tuple(
         scene.Space(
             id=spot_id(program, OnSpace(number, index)),
@@ -72,7 +73,7 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
             pointers=tuple(found[POINTER_RANK].get(index, ())),
             marks=tuple(found[MARK_RANK].get(index, ())),
         )
-        for index, ((row, column), at) in enumerate(zip(board.points, middles(board), strict=True))
+        for index, ((row, column), at) in enumerate(zip(board.points, middles(board, closed), strict=True))
     )
     return scene.Board(
         id=board.name.plain,
@@ -83,7 +84,9 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
         paths=tuple(paths_on(program, number, view, language, course)),
         legend=tuple(legend),
         finish=next((finish.column for finish in program.hints.finishes if finish.board == number), None),
-        closed=number in program.hints.rounds,
+        closed=closed,
+        chequered=number in program.hints.drawing.chequered,
+        background=next((COLOURS[colour] for at, colour in program.hints.drawing.backgrounds if at == number), None),
     )
 
 
@@ -184,7 +187,7 @@ def stand_of(program: Program, place: int, how: int, seen: PlaceView, language: 
     declared = program.places[place]
     if seen.value is None or seen.value == NOTHING:
         return None
-    own = spot_id(program, on_place(program, place, seen.index))
+    own, figure = spot_id(program, on_place(program, place, seen.index)), figure_of(program, place, seen.index, language)
     if how != MARK_RANK:
         board = declared.domain if declared.domain is not None else -1
         low = program.domains[board].low if board >= 0 else 0
@@ -196,7 +199,7 @@ def stand_of(program: Program, place: int, how: int, seen: PlaceView, language: 
             style = on(known.pieces[place], bold=True)
         text = known.marks.get(place) if not labels else None
         sign = StyledRun(text or labels or declared.name.say(language)[:1].upper(), style)
-        return seen.value - low, Standing(own, declared.name.plain, seat, sign)
+        return seen.value - low, Standing(own, declared.name.plain, seat, sign, figure=figure)
     at = next(at for at, extent in enumerate(declared.extents) if is_board(program, extent.domain) or extent.track is not None)
     space = seen.index[at] - declared.extents[at].low
     labels, seat, style = index_signs(program, declared, seen.index, language, at)
@@ -209,7 +212,15 @@ def stand_of(program: Program, place: int, how: int, seen: PlaceView, language: 
     else:
         text, seat, style = value_sign(program, declared.domain, seen.value, language)
     worth = shown_value(program, declared.domain, declared.truth, seen.value, language)
-    return space, Standing(own, declared.name.plain, seat, StyledRun(text, style), worth)
+    return space, Standing(own, declared.name.plain, seat, StyledRun(text, style), worth, figure)
+
+
+def figure_of(program: Program, place: int, index: tuple[int, ...], language: str) -> str | None:
+    """What a cell of a place is drawn with: the figure of the place, else that of an index; None where the ruleset names none."""
+    figures = palette(program, language).figures
+    extents = program.places[place].extents
+    each = (figures.get((extent.domain, at)) for extent, at in zip(extents, index, strict=True) if extent.domain is not None)
+    return figures.get((None, place)) or next(filter(None, each), None)
 
 
 def is_board(program: Program, domain: int | None) -> bool:

@@ -38,8 +38,11 @@ def column_width(places: Sequence[Place], needed: Sequence[int]) -> int:
     return max([1, *(-(-wide // max(1, behind - column)) for (column, wide), (behind, _) in pairs)])
 
 
-def middles(board: Board) -> tuple[Point, ...]:
-    """Where the middle of each space lies."""
+def middles(board: Board, closed: bool = False) -> tuple[Point, ...]:
+    """Where the middle of each space lies. The second half of a *closed* track lies above the first and runs back."""
+    if closed:
+        half = (len(board.points) + 1) // 2
+        return tuple((float(at if at < half else 2 * half - 1 - at), float(at < half)) for at in range(len(board.points)))
     if board.shape is Shape.TRACK:
         return tuple((float(at % TRACK_ROW), float(at // TRACK_ROW)) for at in range(len(board.points)))
     top, left = (min(places) for places in zip(*board.points, strict=True))
