@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from ..program.ir import Shape
 from ..table.scene import Board, Changes, Scene, Space, Standing
 from .figures import die_svg, figure_svg
-from .inks import DARK, GREY, INK, LIGHT, PLAIN, ink_on, softened, told_by_light
+from .inks import DARK, GREY, INK, LIGHT, MARK, PLAIN, ink_on, softened, told_by_light
 from .markup import element
 
 UNIT = 60.0
@@ -72,18 +72,18 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
     changed, decided = set(shown.changes.spaces), set(shown.decided)
     taken = {each.space for each in shown.changes.taken}
     for space, place, colour in zip(board.spaces, places, grounds, strict=True):
-        states = {"open": opened, "changed": changed, "decided": decided}
-        looks = " ".join(("space", *(name for name, ids in states.items() if space.id in ids)))
+        marked = {"open": opened, "changed": changed, "decided": decided}
+        states = [name for name, ids in marked.items() if space.id in ids]
         made.append(
             element(
                 "g",
                 element("title", space.name),
-                outline(board.shape, colour, place),
+                outline(board.shape, colour, place, EDGES[states[-1] if states else ""]),
                 name_of(board.shape, space.name, colour, place) if names or board.shape != Shape.LANES.value else None,
                 *printed(space, colour, place),
                 choice(place) if space.id in opened else None,
                 cross(place, colour) if space.id in taken else None,
-                class_=looks,
+                class_=" ".join(("space", *states)),
                 data_spot=space.id,
             )
         )
@@ -129,10 +129,34 @@ def ground(board: Board, space: Space, lowest: int) -> str:
 LIGHT_SQUARE, DARK_SQUARE = "#f0e4ca", "#bd9468"
 
 
-def outline(shape: str, fill: str, place: Place) -> Element:
+@frozen
+class Edge:
+    """The line around a space."""
+
+    colour: str
+    wide: float
+    dashes: str | None = None
+
+
+EDGES = {
+    "": Edge("#8a8478", 1.5),
+    "open": Edge(MARK, 3),
+    "changed": Edge("#1656b8", 3.5, "6 4"),
+    "decided": Edge("#b02020", 6, "14 3"),
+}
+"""The lines around spaces by what is to be said of them: it can be chosen, it has changed, it has decided the match."""
+
+
+def outline(shape: str, fill: str, place: Place, edge: Edge) -> Element:
     """The form of a space, in its background."""
     x, y = place
-    look: dict[str, str | float] = {"fill": fill, "stroke": "#8a8478", "stroke_width": 1.5, "class_": "outline"}
+    look: dict[str, str | float | None] = {
+        "fill": fill,
+        "stroke": edge.colour,
+        "stroke_width": edge.wide,
+        "stroke_dasharray": edge.dashes,
+        "class_": "outline",
+    }
     match Shape(shape):
         case Shape.HEXAGON:
             radius = UNIT / sqrt(3)
@@ -167,7 +191,13 @@ def printed(space: Space, colour: str, place: Place) -> Iterator[Element]:
 
 def choice(place: Place) -> Element:
     """The sign that a space can be chosen: a ring on its right side below."""
-    return element("circle", cx=place[0] + UNIT * 0.34, cy=place[1] + UNIT * 0.34, r=5, class_="choice")
+    return ring((place[0] + UNIT * 0.34, place[1] + UNIT * 0.34), 5, LIGHT)
+
+
+def ring(place: Place, radius: float, fill: str) -> Element:
+    """The sign that something can be chosen."""
+    x, y = place
+    return element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=MARK, stroke_width=3, class_="choice")
 
 
 def cross(place: Place, colour: str) -> Element:
@@ -229,8 +259,8 @@ def drawn(things: Sequence[Token], place: Place, opened: Collection[str]) -> Ite
         row, column = divmod(at, columns)
         x = place[0] + (2 * column - columns + 1) * radius
         y = place[1] + (2 * row - rows + 1) * radius
-        ring = element("circle", cx=x, cy=y, r=radius * 0.98, class_="choice") if thing.id in opened else None
-        yield element("g", *shape_of(thing, x, y, radius), ring, class_="token", data_spot=thing.id)
+        around = ring((x, y), radius * 0.98, "none") if thing.id in opened else None
+        yield element("g", *shape_of(thing, x, y, radius), around, class_="token", data_spot=thing.id)
 
 
 def shape_of(thing: Token, x: float, y: float, radius: float) -> Iterator[Element]:

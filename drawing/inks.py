@@ -9,6 +9,8 @@ PLAIN = "#d8d2c4"
 INK = "#1c1c1c"
 GREY = "#606060"
 """The colour of a figure that has none of its own."""
+MARK = "#a85400"
+"""The colour of what can be chosen."""
 LIGHT, DARK = "#ffffff", "#000000"
 
 TOLD_BY_LIGHT = (COLOURS["white"], COLOURS["black"])
