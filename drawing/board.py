@@ -82,7 +82,7 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
                 name_of(board.shape, space.name, colour, place) if names or board.shape != Shape.LANES.value else None,
                 *printed(space, colour, place),
                 choice(place) if space.id in opened else None,
-                cross(place, colour) if space.id in taken else None,
+                cross(place) if space.id in taken else None,
                 class_=" ".join(("space", *states)),
                 data_spot=space.id,
             )
@@ -174,7 +174,7 @@ def name_of(shape: str, name: str, colour: str, place: Place) -> Element:
     round_, ink = shape in (Shape.HEXAGON.value, Shape.GRAPH.value), ink_on(colour)
     size = min(9.0 if round_ else 10.0, 0.9 * UNIT / (LETTER * max(1, len(name))))
     if round_:
-        return element("text", name, x=x, y=y - UNIT * 0.3, font_size=size, fill=ink, class_="name")
+        return element("text", name, x=x, y=y - UNIT * 0.25, font_size=size, fill=ink, class_="name")
     left = x - UNIT * 0.46
     return element("text", name, x=left, y=y - UNIT * 0.33, font_size=size, fill=ink, text_anchor="start", class_="name")
 
@@ -200,11 +200,12 @@ def ring(place: Place, radius: float, fill: str) -> Element:
     return element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=MARK, stroke_width=3, class_="choice")
 
 
-def cross(place: Place, colour: str) -> Element:
-    """The sign that something was taken from a space: a cross on its right side above."""
-    return element(
-        "text", "✗", x=place[0] + UNIT * 0.36, y=place[1] - UNIT * 0.26, font_size=16, fill=ink_on(colour), class_="taken"
-    )
+def cross(place: Place) -> Element:
+    """The sign that something was taken from a space: a cross in a disc, on its right side above."""
+    x, y = place[0] + UNIT * 0.36, place[1] - UNIT * 0.36
+    disc = element("circle", cx=x, cy=y, r=6.5, fill=LIGHT, stroke=DARK, stroke_width=1.2)
+    strokes = (line((x - 3, y - 3 * way), (x + 3, y + 3 * way), DARK, 2, "stroke") for way in (1, -1))
+    return element("g", disc, *strokes, class_="taken")
 
 
 def ways(board: Board, shown: Scene, places: Sequence[Place]) -> Iterator[Element]:

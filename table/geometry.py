@@ -48,7 +48,7 @@ def middles(board: Board, closed: bool = False) -> tuple[Point, ...]:
     top, left = (min(places) for places in zip(*board.points, strict=True))
     across, down = {
         Shape.HEXAGON: (1 / 2, HEXAGON_ROW),
-        Shape.GRAPH: (1 / _narrowest(board.points), 1.0),
+        Shape.GRAPH: (1 / _narrowest(board.points), 1 / _lowest_gap(board.points)),
     }.get(board.shape, (1.0, 1.0))
     return tuple(((column - left) * across, (row - top) * down) for row, column in board.points)
 
@@ -57,6 +57,12 @@ def _narrowest(places: Sequence[Place]) -> int:
     """How many columns the nearest two spaces of a row lie apart; at least 1."""
     gaps = [behind - column for (row, column), (below, behind) in pairwise(sorted(places)) if row == below]
     return max(1, min(gaps, default=1))
+
+
+def _lowest_gap(places: Sequence[Place]) -> int:
+    """How many rows the nearest two rows with spaces lie apart; at least 1."""
+    rows = sorted({row for row, _ in places})
+    return min((below - row for row, below in pairwise(rows)), default=1)
 
 
 def ordered(one: int, other: int) -> Joint:
