@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from ..program.ir import Shape
 from ..table.scene import Board, Changes, Scene, Space, Standing
 from .figures import die_svg, figure_svg
-from .inks import DARK, GREY, INK, LIGHT, MARK, PLAIN, ink_on, softened, told_by_light
+from .inks import DARK, GREY, INK, LIGHT, MARK, PLAIN, edge_on, ink_on, softened, told_by_light
 from .markup import element
 
 UNIT = 60.0
@@ -59,6 +59,7 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
         "svg",
         element("title", board.title),
         viewBox=f"0 0 {wide:g} {high:g}",
+        preserveAspectRatio="xMinYMin",
         class_=" ".join(("board", board.shape, *(("wide",) if wide > WIDE * UNIT else ()))),
         role="img",
         aria_label=board.title,
@@ -99,7 +100,7 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
             made.append(line(*road, path.style.colour or INK, 5, "path", DASHES[number % len(DASHES)]))
     made.extend(ways(board, shown, places))
     for space, place, colour in zip(board.spaces, places, grounds, strict=True):
-        made.extend(drawn(tuple(tokens(space, colour)), place, opened))
+        made.extend(drawn(tuple(tokens(space, colour)), place, colour, opened))
     return made
 
 
@@ -249,8 +250,8 @@ def token(each: Standing, colour: str) -> Token:
     return Token(each.id, text, fill, ink_on(fill), figure, 0 if value is None else value.number or 0)
 
 
-def drawn(things: Sequence[Token], place: Place, opened: Collection[str]) -> Iterator[Element]:
-    """Things side by side on a space, as large as there is room for."""
+def drawn(things: Sequence[Token], place: Place, colour: str, opened: Collection[str]) -> Iterator[Element]:
+    """Things side by side on a space of that colour, as large as there is room for."""
     if not things:
         return
     columns = ceil(sqrt(len(things)))
@@ -261,25 +262,27 @@ def drawn(things: Sequence[Token], place: Place, opened: Collection[str]) -> Ite
         x = place[0] + (2 * column - columns + 1) * radius
         y = place[1] + (2 * row - rows + 1) * radius
         around = ring((x, y), radius * 0.98, "none") if thing.id in opened else None
-        yield element("g", *shape_of(thing, x, y, radius), around, class_="token", data_spot=thing.id)
+        yield element("g", *shape_of(thing, (x, y), radius, colour), around, class_="token", data_spot=thing.id)
 
 
-def shape_of(thing: Token, x: float, y: float, radius: float) -> Iterator[Element]:
+def shape_of(thing: Token, place: Place, radius: float, ground: str) -> Iterator[Element]:
     """A thing around a middle: its figure, else a disc; and its text, where light and dark do not tell whose it is."""
+    x, y = place
     size = min(radius * 1.2, 1.7 * radius / (LETTER * max(1, len(thing.text))))
     halo = None
     if thing.figure is not None and thing.fill is not None:
         around = {"x": x - radius, "y": y - radius, "width": 2 * radius, "height": 2 * radius}
         if thing.figure == "die":
-            yield die_svg(thing.number, thing.fill, **around)
+            yield die_svg(thing.number, thing.fill, ground, **around)
             return
-        yield figure_svg(thing.figure, thing.fill, **around)
+        yield figure_svg(thing.figure, thing.fill, ground, **around)
         if told_by_light(thing.fill):
             return
         size *= 0.6
         halo = thing.fill
     elif thing.fill is not None:
-        yield element("circle", cx=x, cy=y, r=radius * 0.92, fill=thing.fill, stroke=INK, stroke_width=1.2)
+        edge = edge_on(thing.fill, ground) if thing.fill.startswith("#") else INK
+        yield element("circle", cx=x, cy=y, r=radius * 0.92, fill=thing.fill, stroke=edge, stroke_width=1.5)
     yield lettering(thing.text, (x, y + size * 0.36), size, thing.ink, halo)
 
 

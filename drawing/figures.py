@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from .inks import ink_on
+from .inks import edge_on, ink_on
 from .markup import element
 
 BOX = "0 0 100 100"
@@ -48,18 +48,20 @@ PIPS = {1: (4,), 2: (2, 6), 3: (2, 4, 6), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6
 """The pips of each side of a die, among nine places, row by row."""
 
 
-def figure_svg(name: str, fill: str, **attributes: str | float | None) -> Element:
-    """The figure in a colour (`#rrggbb`), with a line around it that differs from it; the attributes are those of the picture."""
-    outline = ink_on(fill)
+def figure_svg(name: str, fill: str, ground: str | None = None, **attributes: str | float | None) -> Element:
+    """The figure in a colour (`#rrggbb`), with a line around it that is seen on the *ground* (None: on any); the attributes are
+    those of the picture.
+    """
+    outline = edge_on(fill, ground)
     path = element(
         "path", d=PATHS[name], fill=fill, stroke=outline, stroke_width=EDGE, stroke_linejoin="round", paint_order="stroke"
     )
     return element("svg", path, viewBox=BOX, **{"aria_hidden": "true", **attributes})
 
 
-def die_svg(number: int, fill: str, **attributes: str | float | None) -> Element:
+def die_svg(number: int, fill: str, ground: str | None = None, **attributes: str | float | None) -> Element:
     """A die with the pips of a number, or with its digits where dice have no such side."""
-    made = figure_svg("die", fill, **attributes)
+    made = figure_svg("die", fill, ground, **attributes)
     ink = ink_on(fill)
     for at in PIPS.get(number, ()):
         made.append(element("circle", cx=26 + 24 * (at % 3), cy=26 + 24 * (at // 3), r=8.5, fill=ink))

@@ -35,6 +35,15 @@ def ink_on(colour: str) -> str:
     return max(LIGHT, DARK, key=lambda ink: contrast(ink, colour))
 
 
+def edge_on(fill: str, ground: str | None) -> str:
+    """The colour of the line around a form, so that the form is seen on its ground with a contrast of 3; None is any ground."""
+    return ink_on(ground if ground is not None and contrast(fill, ground) < SEEN else fill)
+
+
+SEEN = 3.0
+"""The contrast that figures need (WCAG 2)."""
+
+
 def softened(colour: str) -> str:
     """The colour, half way to that of paper."""
     return "#" + "".join(f"{(int(colour[at : at + 2], 16) + int(PLAIN[at : at + 2], 16)) // 2:02x}" for at in (1, 3, 5))

@@ -13,9 +13,9 @@ from click.testing import CliRunner
 
 import rulerun
 from rulerun.cli.main import root
-from rulerun.drawing.board import LETTER, UNIT, board_svg
+from rulerun.drawing.board import DARK_SQUARE, LETTER, LIGHT_SQUARE, UNIT, board_svg
 from rulerun.drawing.figures import PATHS, PIPS, die_svg, figure_svg
-from rulerun.drawing.inks import contrast, ink_on
+from rulerun.drawing.inks import GREY, PLAIN, contrast, ink_on, softened
 from rulerun.drawing.markup import as_html, element
 from rulerun.drawing.page import stylesheet
 from rulerun.drawing.table import table_html
@@ -23,6 +23,7 @@ from rulerun.program.colours import COLOURS
 from rulerun.program.figures import FIGURES
 from rulerun.table.scene import as_json
 from rulerun.table.spots import spot_at
+from rulerun.table.styles import SEATS, TINTS
 
 from ..support.battery import Setting, of_each, smallest
 from ..support.cases import for_all
@@ -218,10 +219,22 @@ def test_a_figure_lies_in_its_box(name: str) -> None:
     assert all(0 <= x <= 100 and 0 <= y <= 100 for x, y in points(PATHS[name]))
 
 
-@for_all(sorted(COLOURS.values()))
-def test_a_figure_has_a_line_around_it_that_differs(colour: str) -> None:
-    (path,) = figure_svg("king", colour)
-    assert contrast(path.get("stroke", ""), colour) >= LARGE
+GROUNDS = (PLAIN, LIGHT_SQUARE, DARK_SQUARE, *COLOURS.values(), *map(softened, COLOURS.values()), *TINTS)
+FILLS = sorted({*COLOURS.values(), *SEATS, GREY})
+
+
+@for_all(FILLS)
+def test_a_figure_is_seen_on_every_space(fill: str) -> None:
+    for ground in GROUNDS:
+        (path,) = figure_svg("king", fill, ground)
+        assert max(contrast(path.get("fill", ""), ground), contrast(path.get("stroke", ""), ground)) >= LARGE
+
+
+@for_all(FILLS)
+def test_a_figure_is_seen_on_cards_and_paper_in_light_and_dark(fill: str) -> None:
+    (path,) = figure_svg("king", fill)
+    for ground in re.findall(r"--(?:paper|card): (#\w{6})", stylesheet()):
+        assert max(contrast(path.get("fill", ""), ground), contrast(path.get("stroke", ""), ground)) >= LARGE
 
 
 @for_all(PIPS)
