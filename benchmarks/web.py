@@ -166,9 +166,7 @@ async def run(game: str, seats: int, matches: int, rate: float, seconds: float, 
                 before, start = used(server.pid), time.perf_counter()
                 waits: list[float] = []
                 pause = matches / rate if rate else 0.0
-                made = sum(
-                    await asyncio.gather(*(plays(client, base, pages, pause, start + seconds, waits) for pages in tables))
-                )
+                made = sum(await asyncio.gather(*(plays(client, base, pages, pause, start + seconds, waits) for pages in tables)))
                 took, busy = time.perf_counter() - start, used(server.pid) - before
                 for task in listening:
                     task.cancel()

@@ -9,6 +9,7 @@ from attrs import evolve
 from ..interpreter import PlaceView, View
 from ..interpreter.course import Turn
 from ..interpreter.game import Game
+from ..program.colours import COLOURS
 from ..program.ir import NOTHING, SEAT_DOMAIN, Board, Extent, Place, PlaceKind, Program
 from ..program.number_text import number_text
 from . import scene
@@ -77,6 +78,8 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
         legend=tuple(legend),
         finish=next((finish.column for finish in program.hints.finishes if finish.board == number), None),
         closed=number in program.hints.rounds,
+        chequered=number in program.hints.drawing.chequered,
+        background=next((COLOURS[colour] for at, colour in program.hints.drawing.backgrounds if at == number), None),
     )
 
 
@@ -84,7 +87,7 @@ def empty_spaces(program: Program, number: int, language: str) -> tuple[scene.Sp
     """The spaces of board *number* on which nothing stands."""
     board = program.boards[number]
     domain = program.domains[board.domain]
-    shown = shown_print(program, board)
+    shown, closed = shown_print(program, board), number in program.hints.rounds
     return tuple(
         scene.Space(
             id=spot_id(program, OnSpace(number, index)),
@@ -102,7 +105,7 @@ def empty_spaces(program: Program, number: int, language: str) -> tuple[scene.Sp
             pointers=(),
             marks=(),
         )
-        for index, ((row, column), at) in enumerate(zip(board.points, middles(board), strict=True))
+        for index, ((row, column), at) in enumerate(zip(board.points, middles(board, closed), strict=True))
     )
 
 
@@ -210,7 +213,7 @@ def standing_at(
 ) -> tuple[int, Standing] | None:
     """The same, where the cell of that index has that value."""
     declared = program.places[place]
-    own = spot_id(program, on_place(program, place, index))
+    own, figure = spot_id(program, on_place(program, place, index)), figure_of(program, place, index, language)
     if how != MARK_RANK:
         board = declared.domain if declared.domain is not None else -1
         low = program.domains[board].low if board >= 0 else 0
@@ -222,7 +225,7 @@ def standing_at(
             style = on(known.pieces[place], bold=True)
         text = known.marks.get(place) if not labels else None
         sign = StyledRun(text or labels or declared.name.say(language)[:1].upper(), style)
-        return value - low, Standing(own, declared.name.plain, seat, sign)
+        return value - low, Standing(own, declared.name.plain, seat, sign, figure=figure)
     at = next(at for at, extent in enumerate(declared.extents) if is_board(program, extent.domain) or extent.track is not None)
     space = index[at] - declared.extents[at].low
     labels, seat, style = index_signs(program, declared, index, language, at)
@@ -235,7 +238,15 @@ def standing_at(
     else:
         text, seat, style = value_sign(program, declared.domain, value, language)
     worth = shown_value(program, declared.domain, declared.truth, value, language)
-    return space, Standing(own, declared.name.plain, seat, StyledRun(text, style), worth)
+    return space, Standing(own, declared.name.plain, seat, StyledRun(text, style), worth, figure)
+
+
+def figure_of(program: Program, place: int, index: tuple[int, ...], language: str) -> str | None:
+    """What a cell of a place is drawn with: the figure of the place, else that of an index; None where the ruleset names none."""
+    figures = palette(program, language).figures
+    extents = program.places[place].extents
+    each = (figures.get((extent.domain, at)) for extent, at in zip(extents, index, strict=True) if extent.domain is not None)
+    return figures.get((None, place)) or next(filter(None, each), None)
 
 
 def is_board(program: Program, domain: int | None) -> bool:
