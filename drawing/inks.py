@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..program.colours import COLOURS
 
 PLAIN = "#d8d2c4"
@@ -17,6 +19,7 @@ TOLD_BY_LIGHT = (COLOURS["white"], COLOURS["black"])
 """Two colours that are told apart without seeing colours."""
 
 
+@lru_cache(maxsize=1000)
 def brightness(colour: str) -> float:
     """The relative luminance of a colour (`#rrggbb`), from 0 to 1, as WCAG 2 defines it."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
@@ -30,6 +33,7 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
+@lru_cache(maxsize=1000)
 def ink_on(colour: str) -> str:
     """Black or white, whichever has more contrast on a colour: at least 4.5."""
     return max(LIGHT, DARK, key=lambda ink: contrast(ink, colour))

@@ -12,7 +12,7 @@ from attrs import Factory, define, field
 
 from ..bots import Bot, situation
 from ..dsl.text.source import Source
-from ..interpreter import NATURE, Decision, State, actors, decision, outcome, turned_up, view
+from ..interpreter import NATURE, Decision, State, actors, decision, heard_by_all, outcome, turned_up, view
 from ..interpreter.course import Turn
 from ..interpreter.game import Game
 from ..interpreter.match.history import last_of, standing
@@ -382,7 +382,7 @@ class Session:
     def scene(self, seat: int | None) -> Scene:
         """What the seat is shown; None: a spectator, who sees what all may see."""
         state = self.match.state
-        seen = view(self.game, state, 0 if seat is None else seat)
+        seen = heard_by_all(self.game, state) if seat is None else view(self.game, state, seat)
         seen = turned_up(self.game, state, seen) if self.is_over else seen
         return scene_of(self._drawn, seen, self.language, seat is not None, self.match.course)
 

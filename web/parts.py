@@ -44,6 +44,7 @@ class Painter:
 
     live: LiveMatch
     _made: dict[tuple[str, int | None], tuple[Hashable, str]] = Factory(dict)
+    _asked: dict[int, tuple[tuple[str, int], Question]] = Factory(dict)
 
     def parts(self, seat: int | None) -> Parts:
         """The parts for a seat (None: for whoever watches) as things stand. Raises PlayError."""
@@ -52,7 +53,7 @@ class Painter:
         heard = session.epoch, told, session.asked, session.language, str(settings)
         if seat is not None and seat in session.asked:
             mine = session.number(seat), session.undo_asked, session.match.settled(seat), str(settings)
-            ask = self._once("ask", seat, (*heard[:2], mine), lambda: ask_html(self.live, seat, session.question(seat)))
+            ask = self._once("ask", seat, (*heard[:2], mine), lambda: ask_html(self.live, seat, self.question(seat)))
         else:
             ask = as_html(ask_html(self.live, seat, None))
         return {
@@ -68,15 +69,27 @@ class Painter:
             known = self._made[part, seat] = key, as_html(make())
         return known[1]
 
+    def question(self, seat: int | None) -> Question | None:
+        """What the seat is asked, worked out once; None where it is asked nothing. Raises PlayError."""
+        session = self.live.session
+        if seat is None or seat not in session.asked:
+            return None
+        key = session.epoch, session.number(seat)
+        if seat not in self._asked or self._asked[seat][0] != key:
+            question = session.question(seat)
+            assert question is not None  # it is asked
+            self._asked[seat] = key, question
+        return self._asked[seat][1]
+
     def _table(self, seat: int | None) -> Element:
         session = self.live.session
-        question = None if seat is None else session.question(seat)
+        question = self.question(seat)
         return table_part(session, session.scene(seat), question, None if question is None else question.picking)
 
     def picked(self, seat: int, picks: Sequence[str]) -> Parts:
         """The same, where the seat has picked that much of its answer. Raises NotOffered and PlayError."""
         session = self.live.session
-        question = session.question(seat)
+        question = self.question(seat)
         if question is None or not picks:
             return self.parts(seat)
         picking = picking_of(session, question, picks)
