@@ -80,8 +80,22 @@ class Run:
         return "\n".join((repr(self), *self.findings))
 
     def _repr_html_(self) -> str:
-        """The table of figures, for a notebook."""
-        return self.figures._repr_html_()
+        """The findings, and a table of all figures with their 95 % intervals, for a notebook."""
+        from ..drawing.markup import element
+        from ..drawing.page import fragment
+        from ..drawing.rows import rows_html
+        from ..lab.report.number_format import between, number, percent, percents
+        from ..lab.statistics.estimates import Estimate
+        from ..lab.statistics.figure_rows import figure_rows
+
+        rows = []
+        for group, name, share, *found in figure_rows(self.summary):
+            estimate = Estimate(*found)
+            texts = (percent(estimate), percents(estimate)) if share else (number(estimate), between(estimate))
+            rows.append((f"{group}: {name}", *texts))
+        told = element("ul", *(element("li", each) for each in self.findings))
+        table = rows_html(("", f"{self.games:,} games", "95 % interval"), rows)
+        return fragment(element("div", element("p", element("b", self.summary.run.ruleset)), told, table, class_="table"))
 
 
 def simulate(

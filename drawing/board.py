@@ -10,7 +10,8 @@ from attrs import evolve, frozen
 
 from ..program.ir import Shape
 from ..table.scene import Board, Changes, Scene, Space, Standing
-from ..table.styles import readable_on
+from .figures import die_svg, figure_svg
+from .inks import DARK, GREY, INK, LIGHT, MARK, PLAIN, edge_on, ink_on, softened, told_by_light
 from .markup import element
 
 UNIT = 60.0
@@ -21,20 +22,26 @@ INSIDE = 0.42
 """How far things on a space reach from its middle, in parts of `UNIT`."""
 LETTER = 0.58
 """How wide a letter is, in parts of its size."""
+WIDE = 20
+"""A board of more columns is scrolled where the page is narrow."""
+DASHES = (None, "12 7", "2 8", "14 6 2 6")
+"""How lines through spaces are broken, by their number, so that they differ without their colours too."""
 
-PLAIN = "#d8d2c4"
-"""The background of a space that has none of its own."""
-INK = "#1c1c1c"
+Place = tuple[float, float]
 
 
 @frozen
 class Token:
-    """A thing that is drawn on a space: its id, its text, its fill (None: the text alone) and the colour of the text."""
+    """A thing that is drawn on a space: its id, its text, its fill (None: the text alone), the colour of the text, and its figure
+    (None: a disc). A die shows its *number*.
+    """
 
     id: str
     text: str
     fill: str | None
     ink: str
+    figure: str | None = None
+    number: int = 0
 
 
 def empty_board(board: Board, shown: Scene) -> Element:
@@ -44,7 +51,7 @@ def empty_board(board: Board, shown: Scene) -> Element:
 
 
 def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: bool = False) -> Element:
-    """The board of a scene; spaces whose ids are *opened* can be chosen. With *names* the spaces of lanes have theirs too."""
+    """The board of a scene; what has an id among the *opened* can be chosen. With *names* the spaces of lanes have theirs too."""
     half = UNIT / 2 + EDGE
     places = [(x * UNIT + half, y * UNIT + half) for x, y in (space.at for space in board.spaces)]
     wide, high = (max(each[axis] for each in places) + half for axis in (0, 1))
@@ -52,7 +59,8 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
         "svg",
         element("title", board.title),
         viewBox=f"0 0 {wide:g} {high:g}",
-        class_=f"board {board.shape}",
+        preserveAspectRatio="xMinYMin",
+        class_=" ".join(("board", board.shape, *(("wide",) if wide > WIDE * UNIT else ()))),
         role="img",
         aria_label=board.title,
         font_family="sans-serif",
@@ -60,18 +68,23 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
     )
     for start, end in board.links:
         made.append(line(places[start], places[end], "#8a8478", 3, "link"))
+    lowest = max(space.row for space in board.spaces)
+    grounds = [ground(board, space, lowest) for space in board.spaces]
     changed, decided = set(shown.changes.spaces), set(shown.decided)
-    for space, place in zip(board.spaces, places, strict=True):
-        states = {"open": opened, "changed": changed, "decided": decided}
-        looks = " ".join(("space", *(name for name, ids in states.items() if space.id in ids)))
+    taken = {each.space for each in shown.changes.taken}
+    for space, place, colour in zip(board.spaces, places, grounds, strict=True):
+        marked = {"open": opened, "changed": changed, "decided": decided}
+        states = [name for name, ids in marked.items() if space.id in ids]
         made.append(
             element(
                 "g",
                 element("title", space.name),
-                outline(board.shape, space, place),
-                name_of(board.shape, space, place) if names or board.shape != Shape.LANES.value else None,
-                *printed(space, place),
-                class_=looks,
+                outline(board.shape, colour, place, EDGES[states[-1] if states else ""]),
+                name_of(board.shape, space.name, colour, place) if names or board.shape != Shape.LANES.value else None,
+                *printed(space, colour, place),
+                choice(place) if space.id in opened else None,
+                cross(place) if space.id in taken else None,
+                class_=" ".join(("space", *states)),
                 data_spot=space.id,
             )
         )
@@ -80,24 +93,71 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
         made.append(line((x, EDGE), (x, high - EDGE), "#b02020", 4, "finish"))
     for number, path in enumerate(board.paths):
         for start, end in path.joints:
-            offset = (number - (len(board.paths) - 1) / 2) * 5
+            offset = (number - (len(board.paths) - 1) / 2) * 7
             (x1, y1), (x2, y2) = places[start], places[end]
-            made.append(line((x1, y1 + offset), (x2, y2 + offset), path.style.colour or INK, 5, "path"))
-    for space, place in zip(board.spaces, places, strict=True):
-        made.extend(drawn(tuple(tokens(space)), place))
+            road = (x1, y1 + offset), (x2, y2 + offset)
+            made.append(line(*road, LIGHT, 7, "path"))
+            made.append(line(*road, path.style.colour or INK, 5, "path", DASHES[number % len(DASHES)]))
+    made.extend(ways(board, shown, places))
+    for space, place, colour in zip(board.spaces, places, grounds, strict=True):
+        made.extend(drawn(tuple(tokens(space, colour)), place, colour, opened))
     return made
 
 
-def line(start: tuple[float, float], end: tuple[float, float], colour: str, wide: float, name: str) -> Element:
-    """A line from one point to another."""
+def line(start: Place, end: Place, colour: str, wide: float, name: str, dashes: str | None = None) -> Element:
+    """A line from one point to another, broken by *dashes*."""
     (x1, y1), (x2, y2) = start, end
-    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=wide, stroke_linecap="round", class_=name)
+    ends = {"x1": x1, "y1": y1, "x2": x2, "y2": y2}
+    return element("line", **ends, stroke=colour, stroke_width=wide, stroke_dasharray=dashes, stroke_linecap="round", class_=name)
 
 
-def outline(shape: str, space: Space, place: tuple[float, float]) -> Element:
+# ------------------------------------------------------------------------------------------------------------- spaces
+
+
+def ground(board: Board, space: Space, lowest: int) -> str:
+    """The background of a space: its own, else that of the board. A chequered board is dark at the lower left."""
+    if space.ground is not None:
+        return space.ground
+    colour = PLAIN if board.background is None else softened(board.background)
+    if not board.chequered:
+        return colour
+    dark = (lowest - space.row + space.column) % 2 == 0
+    if board.background is None:
+        return DARK_SQUARE if dark else LIGHT_SQUARE
+    return colour if dark else softened(colour)
+
+
+LIGHT_SQUARE, DARK_SQUARE = "#f0e4ca", "#bd9468"
+
+
+@frozen
+class Edge:
+    """The line around a space."""
+
+    colour: str
+    wide: float
+    dashes: str | None = None
+
+
+EDGES = {
+    "": Edge("#8a8478", 1.5),
+    "open": Edge(MARK, 3),
+    "changed": Edge("#1656b8", 3.5, "6 4"),
+    "decided": Edge("#b02020", 6, "14 3"),
+}
+"""The lines around spaces by what is to be said of them: it can be chosen, it has changed, it has decided the match."""
+
+
+def outline(shape: str, fill: str, place: Place, edge: Edge) -> Element:
     """The form of a space, in its background."""
     x, y = place
-    look: dict[str, str | float] = {"fill": space.ground or PLAIN, "stroke": "#8a8478", "stroke_width": 1.5, "class_": "outline"}
+    look: dict[str, str | float | None] = {
+        "fill": fill,
+        "stroke": edge.colour,
+        "stroke_width": edge.wide,
+        "stroke_dasharray": edge.dashes,
+        "class_": "outline",
+    }
     match Shape(shape):
         case Shape.HEXAGON:
             radius = UNIT / sqrt(3)
@@ -109,63 +169,89 @@ def outline(shape: str, space: Space, place: tuple[float, float]) -> Element:
             return element("rect", x=x - UNIT / 2, y=y - UNIT / 2, width=UNIT, height=UNIT, **look)
 
 
-def name_of(shape: str, space: Space, place: tuple[float, float]) -> Element:
+def name_of(shape: str, name: str, colour: str, place: Place) -> Element:
     """The name of a space, small at its upper edge."""
     x, y = place
-    if shape in (Shape.HEXAGON.value, Shape.GRAPH.value):
-        ink = readable_on(space.ground or PLAIN)
-        return element("text", space.name, x=x, y=y - UNIT * 0.3, font_size=9, fill=ink, class_="name")
+    round_, ink = shape in (Shape.HEXAGON.value, Shape.GRAPH.value), ink_on(colour)
+    size = min(9.0 if round_ else 10.0, 0.9 * UNIT / (LETTER * max(1, len(name))))
+    if round_:
+        return element("text", name, x=x, y=y - UNIT * 0.25, font_size=size, fill=ink, class_="name")
     left = x - UNIT * 0.46
-    return element(
-        "text",
-        space.name,
-        x=left,
-        y=y - UNIT * 0.33,
-        font_size=10,
-        fill=readable_on(space.ground or PLAIN),
-        text_anchor="start",
-        class_="name",
-    )
+    return element("text", name, x=left, y=y - UNIT * 0.33, font_size=size, fill=ink, text_anchor="start", class_="name")
 
 
-def printed(space: Space, place: tuple[float, float]) -> Iterator[Element]:
+def printed(space: Space, colour: str, place: Place) -> Iterator[Element]:
     """What is printed on a space, small at its lower edge; its background alone says a colour."""
     x, y = place
     words = [each.value.text for each in space.printed if each.value.colour is None or each.value.colour != space.ground]
     if words:
         text = " ".join(words)
         size = min(13.0, 0.8 * UNIT / (LETTER * len(text)))
-        ink = readable_on(space.ground or PLAIN)
-        yield element("text", text, x=x, y=y + UNIT * 0.4, font_size=size, fill=ink, class_="print")
+        yield element("text", text, x=x, y=y + UNIT * 0.4, font_size=size, fill=ink_on(colour), class_="print")
 
 
-def tokens(space: Space) -> Iterator[Token]:
-    """What stands on a space: each piece and pointer, and all marks of one owner as one thing."""
+def choice(place: Place) -> Element:
+    """The sign that a space can be chosen: a ring on its right side below."""
+    return ring((place[0] + UNIT * 0.34, place[1] + UNIT * 0.34), 5, LIGHT)
+
+
+def ring(place: Place, radius: float, fill: str) -> Element:
+    """The sign that something can be chosen."""
+    x, y = place
+    return element("circle", cx=x, cy=y, r=radius, fill=fill, stroke=MARK, stroke_width=3, class_="choice")
+
+
+def cross(place: Place) -> Element:
+    """The sign that something was taken from a space: a cross in a disc, on its right side above."""
+    x, y = place[0] + UNIT * 0.36, place[1] - UNIT * 0.36
+    disc = element("circle", cx=x, cy=y, r=6.5, fill=LIGHT, stroke=DARK, stroke_width=1.2)
+    strokes = (line((x - 3, y - 3 * way), (x + 3, y + 3 * way), DARK, 2, "stroke") for way in (1, -1))
+    return element("g", disc, *strokes, class_="taken")
+
+
+def ways(board: Board, shown: Scene, places: Sequence[Place]) -> Iterator[Element]:
+    """A dotted line from where something has gone to where it stands now."""
+    at = {space.id: place for space, place in zip(board.spaces, places, strict=True)}
+    for each in shown.changes.moved:
+        if each.start in at and each.end in at and each.start != each.end:
+            yield line(at[each.start], at[each.end], LIGHT, 5, "way")
+            yield line(at[each.start], at[each.end], DARK, 3, "way", "1 8")
+
+
+# ----------------------------------------------------------------------------------------------------- what stands there
+
+
+def tokens(space: Space, colour: str) -> Iterator[Token]:
+    """What stands on a space of that colour: each piece and pointer, and all marks of one owner as one thing."""
     for each in (*space.pieces, *space.pointers):
-        yield token(each)
+        yield token(each, colour)
     owners = [each for each in space.marks if each.value is not None and each.value.seat is not None]
     others = [each for each in space.marks if each not in owners]
     if owners and others:
-        owner = token(owners[0])
-        yield Token(others[0].id, " ".join(each.sign.text for each in others), owner.fill or owner.ink, owner.ink)
+        owner = token(owners[0], colour)
+        fill, text = owner.fill or owner.ink, " ".join(each.sign.text for each in others)
+        figure = next(filter(None, (token(other, colour).figure for other in others)), owner.figure)
+        text = text if figure is None else owner.text
+        yield Token(others[0].id, text, fill, ink_on(fill), figure)
     else:
         for each in space.marks:
-            yield token(each)
+            yield token(each, colour)
 
 
-def token(each: Standing) -> Token:
-    """One thing: on its ground, or white or black on its colour."""
-    style, text = each.sign.style, each.sign.text.strip()
-    if each.value is not None and each.value.domain is None and not each.value.truth:
-        return Token(each.id, text, None, style.colour or INK)
-    if style.ground is not None:
-        return Token(each.id, text, style.ground, style.colour or readable_on(style.ground))
-    fill = style.colour or "#606060"
-    return Token(each.id, text, fill, readable_on(fill) if fill.startswith("#") else INK)
+def token(each: Standing, colour: str) -> Token:
+    """One thing on a space of that colour: white or black on its own colour, a number on that of the space."""
+    style, text, value = each.sign.style, each.sign.text.strip(), each.value
+    figure = each.figure or (None if value is None else value.figure)
+    if figure is None and value is not None and value.domain is None and not value.truth:
+        return Token(each.id, text, None, ink_on(colour))
+    fill = style.ground or style.colour or GREY
+    if not fill.startswith("#"):
+        return Token(each.id, text, fill, INK)
+    return Token(each.id, text, fill, ink_on(fill), figure, 0 if value is None else value.number or 0)
 
 
-def drawn(things: Sequence[Token], place: tuple[float, float]) -> Iterator[Element]:
-    """Things side by side on a space, as large as there is room for."""
+def drawn(things: Sequence[Token], place: Place, colour: str, opened: Collection[str]) -> Iterator[Element]:
+    """Things side by side on a space of that colour, as large as there is room for."""
     if not things:
         return
     columns = ceil(sqrt(len(things)))
@@ -175,9 +261,33 @@ def drawn(things: Sequence[Token], place: tuple[float, float]) -> Iterator[Eleme
         row, column = divmod(at, columns)
         x = place[0] + (2 * column - columns + 1) * radius
         y = place[1] + (2 * row - rows + 1) * radius
-        size = min(radius * 1.2, 1.7 * radius / (LETTER * max(1, len(thing.text))))
-        disc = None
-        if thing.fill is not None:
-            disc = element("circle", cx=x, cy=y, r=radius * 0.92, fill=thing.fill, stroke=INK, stroke_width=1.2)
-        text = element("text", thing.text, x=x, y=y + size * 0.36, font_size=size, font_weight="bold", fill=thing.ink)
-        yield element("g", disc, text, class_="token", data_spot=thing.id)
+        around = ring((x, y), radius * 0.98, "none") if thing.id in opened else None
+        yield element("g", *shape_of(thing, (x, y), radius, colour), around, class_="token", data_spot=thing.id)
+
+
+def shape_of(thing: Token, place: Place, radius: float, ground: str) -> Iterator[Element]:
+    """A thing around a middle: its figure, else a disc; and its text, where light and dark do not tell whose it is."""
+    x, y = place
+    size = min(radius * 1.2, 1.7 * radius / (LETTER * max(1, len(thing.text))))
+    halo = None
+    if thing.figure is not None and thing.fill is not None:
+        around = {"x": x - radius, "y": y - radius, "width": 2 * radius, "height": 2 * radius}
+        if thing.figure == "die":
+            yield die_svg(thing.number, thing.fill, ground, **around)
+            return
+        yield figure_svg(thing.figure, thing.fill, ground, **around)
+        if told_by_light(thing.fill):
+            return
+        size *= 0.6
+        halo = thing.fill
+    elif thing.fill is not None:
+        edge = edge_on(thing.fill, ground) if thing.fill.startswith("#") else INK
+        yield element("circle", cx=x, cy=y, r=radius * 0.92, fill=thing.fill, stroke=edge, stroke_width=1.5)
+    yield lettering(thing.text, (x, y + size * 0.36), size, thing.ink, halo)
+
+
+def lettering(text: str, place: Place, size: float, ink: str, halo: str | None) -> Element:
+    """Bold letters around a middle; a *halo* in that colour where they stand on something narrow."""
+    (x, y), wide = place, None if halo is None else round(size / 5, 1)
+    look = {"fill": ink, "stroke": halo, "paint_order": None if halo is None else "stroke", "font_weight": "bold"}
+    return element("text", text, x=x, y=y, font_size=size, text_anchor="middle", stroke_width=wide, **look)

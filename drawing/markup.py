@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from functools import cache
 from html import escape
 from xml.etree.ElementTree import Element, tostring
 
@@ -14,6 +17,8 @@ VOID = ("br", "img", "input", "link", "meta")
 RAW = ("style",)
 """Elements whose text is none of HTML; it is always ours."""
 
+SPECIAL = re.compile("[&<>\"']")
+
 Child = Element | str | None
 """What stands in an element; None is left out."""
 
@@ -23,8 +28,14 @@ def element(tag: str, *children: Child, **attributes: str | float | None) -> Ele
     made = Element(tag)
     for name, value in attributes.items():
         if value is not None:
-            made.set(name.rstrip("_").replace("_", "-"), harmless(value) if isinstance(value, str) else f"{round(value, 2):g}")
+            made.set(attribute(name), harmless(value) if isinstance(value, str) else f"{round(value, 2):g}")
     return put(made, *children)
+
+
+@cache
+def attribute(name: str) -> str:
+    """An attribute as markup has it."""
+    return name.rstrip("_").replace("_", "-")
 
 
 def put(parent: Element, *children: Child) -> Element:
@@ -43,14 +54,29 @@ def put(parent: Element, *children: Child) -> Element:
 
 def as_html(made: Element) -> str:
     """The element as HTML."""
-    attributes = "".join(f' {name}="{escape(value)}"' for name, value in made.attrib.items())
-    raw = made.tag in RAW
-    text = made.text or ""
-    inside = (text if raw else escape(text, quote=False)) + "".join(
-        as_html(child) + escape(child.tail or "", quote=False) for child in made
-    )
-    end = "" if made.tag in VOID else f"</{made.tag}>"
-    return f"<{made.tag}{attributes}>{inside}{end}"
+    written: list[str] = []
+    _write(made, written.append)
+    return "".join(written)
+
+
+def _write(made: Element, write: Callable[[str], None]) -> None:
+    write(f"<{made.tag}")
+    for name, value in made.attrib.items():
+        write(f' {name}="{escaped(value)}"')
+    write(">")
+    if made.text:
+        write(made.text if made.tag in RAW else escaped(made.text))
+    for child in made:
+        _write(child, write)
+        if child.tail:
+            write(escaped(child.tail))
+    if made.tag not in VOID:
+        write(f"</{made.tag}>")
+
+
+def escaped(text: str) -> str:
+    """The text as it stands in HTML, and in an attribute."""
+    return escape(text) if SPECIAL.search(text) else text
 
 
 def as_svg(made: Element) -> str:

@@ -27,6 +27,7 @@ from .diagnostics.diagnostic import DiagnosticError
 from .diagnostics.report import error, warning
 from .expressions.builtins import BUILTINS
 from .expressions.elaborate import Elaborator
+from .sections.drawing import drawing
 from .sections.examples import Written, answers, expect, give, knows, refusals, written
 from .sections.measures import measures
 from .sections.outcome import invariants, longest, outcome
@@ -244,7 +245,7 @@ def _settle(
     wordings(document, game, findings)
     shown = named_values(document, read, findings) if document.get("show") is not None else ()
     registers = read.registers, read.most_registers
-    hints = evolve(table_hints(document, game, findings), about=said)
+    hints = evolve(table_hints(document, game, findings), about=said, drawing=drawing(document, game, findings))
     return Setting(document, game, *registers, clock, meter, result, held, measured, limit, shown, hints, findings)
 
 

@@ -17,9 +17,11 @@ from attrs import frozen
 
 from ..program import budgets
 from ..program.colours import COLOURS
+from ..program.figures import FIGURES
 from .declarations.boards import BLOCKED, ENDS, SHAPES
 from .declarations.constants import SIGHTS
 from .expressions.builtins import BUILTINS
+from .sections.drawing import KEYS
 from .sections.table import HINTS
 from .sentences.parse import GRAMMAR, reserved
 from .symbols import board_shapes
@@ -216,6 +218,11 @@ def _hints() -> str:
     return _table(("in `table:`", "meaning"), rows)
 
 
+def _drawing() -> str:
+    rows = [(f"`{key}:`", " ".join((inspect.getdoc(read) or "").split())) for key, read in KEYS.items()]
+    return _table(("in `drawing:`", "meaning"), rows)
+
+
 def _limits() -> str:
     """A row for each budget, from the docstring under its number."""
     body = ast.parse(inspect.getsource(budgets)).body
@@ -252,6 +259,8 @@ PARTS_OF_THE_MANUAL: dict[str, Callable[[], str]] = {
     "sights": lambda: _listed(tuple(SIGHTS)),
     "table hints": _hints,
     "colours": lambda: _listed(tuple(COLOURS)),
+    "drawing": _drawing,
+    "figures": lambda: _listed(FIGURES),
     "limits": _limits,
     "words of the language": lambda: _listed(tuple(sorted(reserved()))),
 }

@@ -31,7 +31,7 @@ from .options import Decision, actors, decision, decisions, find_option, is_over
 from .outcome import Result, broken_invariants, outcome
 from .state import NATURE, State, initial
 from .step import advance, random_playout
-from .views import PlaceView, View, ZoneView, turned_up, view
+from .views import PlaceView, View, ZoneView, heard_by_all, turned_up, view
 
 __all__ = [
     "NATURE",
@@ -74,6 +74,7 @@ __all__ = [
     "decisions",
     "find_option",
     "heard",
+    "heard_by_all",
     "initial",
     "is_over",
     "option_text",

@@ -110,6 +110,17 @@ def view(game: Game, state: State, seat: int) -> View:
     )
 
 
+def heard_by_all(game: Game, state: State) -> View:
+    """The view of the first seat without what it has done while all decide together, of which nobody else has heard.
+
+    Raises as `view` does.
+    """
+    if state.knowledge is None or state.knowledge.before is None:
+        return view(game, state, 0)
+    told = State(state.knowledge.before, evolve(state.knowledge, before=None))
+    return evolve(view(game, told, 0), asked=actors(game, state))
+
+
 def turned_up(game: Game, state: State, seen: View) -> View:
     """What a seat sees of a match that is over, when what belongs to seats lies open, and so do values but those of nobody."""
     program = game.program

@@ -1372,6 +1372,43 @@ class Path:
 
 
 @frozen
+class Figured:
+    """A thing that is drawn with a figure (a name in `figures.FIGURES`): value *value* of *domain*, or all of place *value* where
+    that is None.
+    """
+
+    domain: int | None
+    value: int
+    figure: str
+
+
+@frozen
+class Printing:
+    """What is printed on the cards of a deck as *name*, and where it stands on them: at *place*, one of `figures.PLACES`.
+
+    *values* has for each kind of card the values of *domain* (None: numbers) that stand there. Where each has a number beside
+    it, *counts* has these in the same order; else it is ().
+    """
+
+    deck: int
+    place: str
+    name: Words
+    domain: int | None
+    values: tuple[tuple[int, ...], ...]
+    counts: tuple[tuple[int, ...], ...] = ()
+
+
+@frozen
+class Drawing:
+    """How pictures of a match are drawn. *chequered* are boards whose squares alternate, *backgrounds* are (board, colour)."""
+
+    chequered: tuple[int, ...] = ()
+    backgrounds: tuple[tuple[int, str], ...] = ()
+    figures: tuple[Figured, ...] = ()
+    printings: tuple[Printing, ...] = ()
+
+
+@frozen
 class Hints:
     """How a table shows a match; nothing that is played depends on it.
 
@@ -1389,6 +1426,7 @@ class Hints:
     untold: tuple[str, ...] = ()
     about: Words | None = None
     rounds: tuple[int, ...] = ()
+    drawing: Drawing = Drawing()
 
 
 @frozen

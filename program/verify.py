@@ -14,6 +14,7 @@ from attrs import Factory, define, frozen
 
 from . import budgets, ir
 from .colours import COLOURS
+from .figures import FIGURES, PLACES
 from .intervals import ANYTHING
 from .nesting import Nesting, nesting
 from .ops import (
@@ -149,9 +150,7 @@ def _hints(program: ir.Program) -> Iterator[str]:
     """What the table shows otherwise speaks of what is there."""
     hints, places = program.hints, program.places
     for look in hints.looks:
-        domain = program.domains[look.domain] if look.domain is not None and 0 <= look.domain < len(program.domains) else None
-        low, size = (0, len(places)) if domain is None else (domain.low, len(domain.labels))
-        if (look.domain is not None and domain is None) or not low <= look.value < low + size:
+        if not _is_there(program, look.domain, look.value):
             yield "a colour or a sign belongs to nothing"
         if look.colour not in (None, *COLOURS):
             yield f"there is no colour `{look.colour}`"
@@ -167,6 +166,39 @@ def _hints(program: ir.Program) -> Iterator[str]:
         yield "what goes round is no track"
     if any(not 0 <= zone < len(program.zones) for zone in hints.middle):
         yield "no zone lies in the middle"
+    yield from _drawing(program)
+
+
+def _drawing(program: ir.Program) -> Iterator[str]:
+    """What says how pictures are drawn speaks of what is there."""
+    drawing = program.hints.drawing
+    grids = [number for number, board in enumerate(program.boards) if board.shape is ir.Shape.GRID]
+    if any(number not in grids for number in drawing.chequered):
+        yield "a board without rows and columns is chequered"
+    if any(not 0 <= board < len(program.boards) or colour not in COLOURS for board, colour in drawing.backgrounds):
+        yield "a background belongs to no board, or is no colour"
+    for each in drawing.figures:
+        if not _is_there(program, each.domain, each.value) or each.figure not in FIGURES:
+            yield f"the figure `{each.figure}` belongs to nothing, or is not drawn"
+    for printing in drawing.printings:
+        kinds = len(program.decks[printing.deck].copies) if 0 <= printing.deck < len(program.decks) else -1
+        counted = [len(row) for row in printing.counts or printing.values]
+        if printing.place not in PLACES or len(printing.values) != kinds or counted != [len(row) for row in printing.values]:
+            yield f"`{printing.name.plain}` stands on no card"
+        elif printing.domain is not None and not all(
+            _is_there(program, printing.domain, value) for row in printing.values for value in row
+        ):
+            yield f"`{printing.name.plain}` on a card is no value"
+
+
+def _is_there(program: ir.Program, domain: int | None, value: int) -> bool:
+    """Whether it is a value of that domain, or a place where *domain* is None."""
+    if domain is None:
+        return 0 <= value < len(program.places)
+    if not 0 <= domain < len(program.domains):
+        return False
+    low = program.domains[domain].low
+    return low <= value < low + len(program.domains[domain].labels)
 
 
 def _zone(program: ir.Program, zone: ir.Zone) -> Iterator[str]:

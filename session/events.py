@@ -94,7 +94,9 @@ class Listened:
     def follow(self, story: Sequence[Happened], asked: tuple[int, ...]) -> None:
         """Notes what is new where the story of the listener has come to, which has an event for each choice."""
         same = 0
-        while same < min(len(story), len(self._told)) and story[same] == self._told[same][1]:
+        while same < min(len(story), len(self._told)) and (
+            story[same] is self._told[same][1] or story[same] == self._told[same][1]
+        ):
             same += 1
         if same < len(self._told):
             lost = any(number for number, _ in self._told[same:])

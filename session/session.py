@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from operator import is_
 from uuid import uuid4
 
 from attrs import Factory, define, field
 
 from ..bots import Bot, situation
 from ..dsl.text.source import Source
-from ..interpreter import NATURE, Decision, State, actors, decision, outcome, turned_up, view
+from ..interpreter import NATURE, Decision, State, actors, decision, heard_by_all, outcome, turned_up, view
 from ..interpreter.course import Turn
 from ..interpreter.game import Game
 from ..interpreter.match.history import last_of, standing
@@ -31,7 +32,7 @@ from ..table.story import Story, StoryLine, passages
 from ..table.styles import StyledText
 from ..table.why_answers import Asker
 from .bots import BotTask
-from .events import Ended, Happened, Listened, Numbered, Reseated, UndoAsked, UndoRefused
+from .events import Asked, Ended, Happened, Listened, Numbered, Reseated, UndoAsked, UndoRefused
 from .question import NotOffered, Question, Stale
 from .seating import Seating
 
@@ -73,6 +74,8 @@ class Session:
     _at_once: dict[int, int] = Factory(dict)
     """How many answers the last choice of a seat was, where it was several."""
     _stories: dict[int, Story] = Factory(dict)
+    _happened: dict[int, list[tuple[tuple[Turn, ...], Happened]]] = Factory(dict)
+    """What each listener was told of the turns of each passage."""
     _heard: dict[int | None, Listened] = Factory(dict)
     _part: Part | None = None
 
@@ -348,23 +351,38 @@ class Session:
     def events(self, seat: int | None, after: int = 0) -> tuple[Numbered, ...]:
         """What a seat (None: a spectator) has heard since the event of that number."""
         listened = self._listened(seat)
-        listened.follow(list(self._story(seat)), self.asked)
+        listened.follow(self._story(seat), self.asked)
         if self.is_over and not any(isinstance(each.event, Ended) for each in listened.events):
             end = outcome(self.game, self.match.state)
             listened.note(Ended(end.winners, tuple(scores(self.program, end.scores, end.payoff))))
         return tuple(listened.events[after:])
 
-    def _story(self, seat: int | None) -> Iterator[Happened]:
+    def told(self, seat: int | None) -> int:
+        """The number of the last event by which the seat heard more than who is asked. Until it rises, its view of the table
+        stays the same.
+        """
+        found = (each.number for each in reversed(self.events(seat)) if not isinstance(each.event, Asked))
+        return next(found, 0)
+
+    def _story(self, seat: int | None) -> list[Happened]:
+        """What happened, in passages; what was told already is not worked out again."""
         listener = EVERYBODY if seat is None else seat
-        for turns, lines in zip(passages(self.match.course), self.groups(seat), strict=True):
+        known, found = self._happened.get(listener, []), []
+        for at, (turns, lines) in enumerate(zip(passages(self.match.course), self.groups(seat), strict=True)):
+            old = known[at] if at < len(known) else None
+            if old is not None and old[1].lines is lines and len(old[0]) == len(turns) and all(map(is_, old[0], turns)):
+                found.append(old)
+                continue
             heard = [hear(self.program, each.event, listener) for turn in turns for each in turn.happened]
             seen = changes(self.program, [each for each in heard if each is not None], self.language)
-            yield Happened(None if turns[0].actor == NATURE else turns[0].actor, lines, seen)
+            found.append((turns, Happened(None if turns[0].actor == NATURE else turns[0].actor, lines, seen)))
+        self._happened[listener] = found
+        return [happened for _, happened in found]
 
     def scene(self, seat: int | None) -> Scene:
         """What the seat is shown; None: a spectator, who sees what all may see."""
         state = self.match.state
-        seen = view(self.game, state, 0 if seat is None else seat)
+        seen = heard_by_all(self.game, state) if seat is None else view(self.game, state, seat)
         seen = turned_up(self.game, state, seen) if self.is_over else seen
         return scene_of(self._drawn, seen, self.language, seat is not None, self.match.course)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ..interpreter import NATURE, turned_up, view
+from ..interpreter import NATURE, heard_by_all, turned_up
 from ..interpreter.match.match import Match
 from ..table.model import scene_of
 from ..table.narration import EVERYBODY
@@ -37,6 +37,6 @@ def steps(match: Match, language: str) -> Iterator[MatchStep]:
 
 
 def _step(match: Match, story: Story, language: str) -> MatchStep:
-    seen = view(match.game, match.state, 0)
+    seen = heard_by_all(match.game, match.state)
     seen = turned_up(match.game, match.state, seen) if match.is_over else seen
     return MatchStep(scene_of(match.game, seen, language, own=False, course=match.course), story.follow(match.course)[-1])

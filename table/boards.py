@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import evolve
+
 from ..interpreter import PlaceView, View
 from ..interpreter.course import Turn
 from ..interpreter.game import Game
+from ..program.colours import COLOURS
 from ..program.ir import NOTHING, SEAT_DOMAIN, Board, Extent, Place, PlaceKind, Program
 from ..program.number_text import number_text
 from . import scene
@@ -36,17 +39,17 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
     """Board *number*."""
     program = game.program
     board = program.boards[number]
-    domain = program.domains[board.domain]
     found: dict[int, dict[int, list[Standing]]] = {PIECE_RANK: {}, POINTER_RANK: {}, MARK_RANK: {}}
     legend: list[LegendEntry] = []
+    cells: dict[int, list[PlaceView]] = {}
+    for seen in view.places:
+        cells.setdefault(seen.place, []).append(seen)
     for place, declared in enumerate(program.places):
         how = standing_on(program, place, number)
         if how is None or declared.name.plain in program.hints.aside:
             continue
         standing = [
-            (seen, *at)
-            for seen in view.places
-            if seen.place == place and (at := stand_of(program, place, how, seen, language)) is not None
+            (seen, *at) for seen in cells.get(place, ()) if (at := stand_of(program, place, how, seen, language)) is not None
         ]
         for _, space, each in standing:
             found[how].setdefault(space, []).append(each)
@@ -54,8 +57,38 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
         numbers = is_number_mark(declared, how)
         if standing and (signs or numbers):
             legend.append(LegendEntry(heading(declared.name, language), numbers, tuple(signs)))
-    shown = shown_print(program, board)
-    spaces = tuple(
+    spaces = [
+        space
+        if not any(index in found[how] for how in found)
+        else evolve(
+            space,
+            pieces=tuple(found[PIECE_RANK].get(index, ())),
+            pointers=tuple(found[POINTER_RANK].get(index, ())),
+            marks=tuple(found[MARK_RANK].get(index, ())),
+        )
+        for index, space in enumerate(program.cached(empty_spaces, number, language))
+    ]
+    return scene.Board(
+        id=board.name.plain,
+        title=board.name.say(language),
+        shape=board.shape.value,
+        spaces=tuple(spaces),
+        links=board.links,
+        paths=tuple(paths_on(program, number, view, language, course)),
+        legend=tuple(legend),
+        finish=next((finish.column for finish in program.hints.finishes if finish.board == number), None),
+        closed=number in program.hints.rounds,
+        chequered=number in program.hints.drawing.chequered,
+        background=next((COLOURS[colour] for at, colour in program.hints.drawing.backgrounds if at == number), None),
+    )
+
+
+def empty_spaces(program: Program, number: int, language: str) -> tuple[scene.Space, ...]:
+    """The spaces of board *number* on which nothing stands."""
+    board = program.boards[number]
+    domain = program.domains[board.domain]
+    shown, closed = shown_print(program, board), number in program.hints.rounds
+    return tuple(
         scene.Space(
             id=spot_id(program, OnSpace(number, index)),
             name=domain.labels[index].say(language),
@@ -68,22 +101,11 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
                 for name, of, values in shown
                 if name not in OWN_ATTRIBUTES and values[index] != NOTHING
             ),
-            pieces=tuple(found[PIECE_RANK].get(index, ())),
-            pointers=tuple(found[POINTER_RANK].get(index, ())),
-            marks=tuple(found[MARK_RANK].get(index, ())),
+            pieces=(),
+            pointers=(),
+            marks=(),
         )
-        for index, ((row, column), at) in enumerate(zip(board.points, middles(board), strict=True))
-    )
-    return scene.Board(
-        id=board.name.plain,
-        title=board.name.say(language),
-        shape=board.shape.value,
-        spaces=spaces,
-        links=board.links,
-        paths=tuple(paths_on(program, number, view, language, course)),
-        legend=tuple(legend),
-        finish=next((finish.column for finish in program.hints.finishes if finish.board == number), None),
-        closed=number in program.hints.rounds,
+        for index, ((row, column), at) in enumerate(zip(board.points, middles(board, closed), strict=True))
     )
 
 
@@ -181,35 +203,50 @@ def stand_of(program: Program, place: int, how: int, seen: PlaceView, language: 
     """What stands of one cell of a place, and on which space, counted from 0; None when the cell points nowhere, is empty, or is
     hidden.
     """
-    declared = program.places[place]
     if seen.value is None or seen.value == NOTHING:
         return None
-    own = spot_id(program, on_place(program, place, seen.index))
+    return program.cached(standing_at, place, how, seen.index, seen.value, language)
+
+
+def standing_at(
+    program: Program, place: int, how: int, index: tuple[int, ...], value: int, language: str
+) -> tuple[int, Standing] | None:
+    """The same, where the cell of that index has that value."""
+    declared = program.places[place]
+    own, figure = spot_id(program, on_place(program, place, index)), figure_of(program, place, index, language)
     if how != MARK_RANK:
         board = declared.domain if declared.domain is not None else -1
         low = program.domains[board].low if board >= 0 else 0
         if declared.board is not None:
             low = program.domains[program.boards[declared.board].domain].low
-        labels, seat, style = index_signs(program, declared, seen.index, language, None)
+        labels, seat, style = index_signs(program, declared, index, language, None)
         known = palette(program, language)
         if not labels and place in known.pieces:
             style = on(known.pieces[place], bold=True)
         text = known.marks.get(place) if not labels else None
         sign = StyledRun(text or labels or declared.name.say(language)[:1].upper(), style)
-        return seen.value - low, Standing(own, declared.name.plain, seat, sign)
+        return value - low, Standing(own, declared.name.plain, seat, sign, figure=figure)
     at = next(at for at, extent in enumerate(declared.extents) if is_board(program, extent.domain) or extent.track is not None)
-    space = seen.index[at] - declared.extents[at].low
-    labels, seat, style = index_signs(program, declared, seen.index, language, at)
-    if not seen.value and (declared.truth or declared.domain is None):
+    space = index[at] - declared.extents[at].low
+    labels, seat, style = index_signs(program, declared, index, language, at)
+    if not value and (declared.truth or declared.domain is None):
         return None
     if declared.truth:
         text = palette(program, language).marks.get(place) or labels.lower() or "•"
     elif declared.domain is None:
-        text = number_text(seen.value)
+        text = number_text(value)
     else:
-        text, seat, style = value_sign(program, declared.domain, seen.value, language)
-    worth = shown_value(program, declared.domain, declared.truth, seen.value, language)
-    return space, Standing(own, declared.name.plain, seat, StyledRun(text, style), worth)
+        text, seat, style = value_sign(program, declared.domain, value, language)
+    worth = shown_value(program, declared.domain, declared.truth, value, language)
+    return space, Standing(own, declared.name.plain, seat, StyledRun(text, style), worth, figure)
+
+
+def figure_of(program: Program, place: int, index: tuple[int, ...], language: str) -> str | None:
+    """What a cell of a place is drawn with: the figure of the place, else that of an index; None where the ruleset names none."""
+    figures = palette(program, language).figures
+    extents = program.places[place].extents
+    each = (figures.get((extent.domain, at)) for extent, at in zip(extents, index, strict=True) if extent.domain is not None)
+    return figures.get((None, place)) or next(filter(None, each), None)
 
 
 def is_board(program: Program, domain: int | None) -> bool:

@@ -38,14 +38,17 @@ def column_width(places: Sequence[Place], needed: Sequence[int]) -> int:
     return max([1, *(-(-wide // max(1, behind - column)) for (column, wide), (behind, _) in pairs)])
 
 
-def middles(board: Board) -> tuple[Point, ...]:
-    """Where the middle of each space lies."""
+def middles(board: Board, closed: bool = False) -> tuple[Point, ...]:
+    """Where the middle of each space lies. The second half of a *closed* track lies above the first and runs back."""
+    if closed:
+        half = (len(board.points) + 1) // 2
+        return tuple((float(at if at < half else 2 * half - 1 - at), float(at < half)) for at in range(len(board.points)))
     if board.shape is Shape.TRACK:
         return tuple((float(at % TRACK_ROW), float(at // TRACK_ROW)) for at in range(len(board.points)))
     top, left = (min(places) for places in zip(*board.points, strict=True))
     across, down = {
         Shape.HEXAGON: (1 / 2, HEXAGON_ROW),
-        Shape.GRAPH: (1 / _narrowest(board.points), 1.0),
+        Shape.GRAPH: (1 / _narrowest(board.points), 1 / _lowest_gap(board.points)),
     }.get(board.shape, (1.0, 1.0))
     return tuple(((column - left) * across, (row - top) * down) for row, column in board.points)
 
@@ -54,6 +57,12 @@ def _narrowest(places: Sequence[Place]) -> int:
     """How many columns the nearest two spaces of a row lie apart; at least 1."""
     gaps = [behind - column for (row, column), (below, behind) in pairwise(sorted(places)) if row == below]
     return max(1, min(gaps, default=1))
+
+
+def _lowest_gap(places: Sequence[Place]) -> int:
+    """How many rows the nearest two rows with spaces lie apart; at least 1."""
+    rows = sorted({row for row, _ in places})
+    return min((below - row for row, below in pairwise(rows)), default=1)
 
 
 def ordered(one: int, other: int) -> Joint:

@@ -12,13 +12,14 @@ from ..interpreter.course import Turn
 from ..interpreter.game import Game
 from ..interpreter.possible_kinds import kinds_text
 from ..program.ir import NOTHING, Extent, NamedValue, Place, PlaceKind, Program, Visibility
+from ..program.number_text import number_text
 from .boards import boards_of, on_a_board
 from .bookkeeping import is_blank, worth_showing
 from .changes import changes, last_heard
 from .deciding import deciding
 from .narration import heading, value_text, word
 from .palette import palette
-from .scene import Card, Cell, Panel, Scene, SeatShown, ZoneShown
+from .scene import Card, CardPart, Cell, Panel, Scene, SeatShown, ZoneShown
 from .spots import OnCard, OnSeat, OnValue, OnZone, Spot, on_place, spot_id
 from .styles import StyledRun
 from .values import is_seats, seat_of, shown_value
@@ -132,7 +133,9 @@ def panels(program: Program, view: View, language: str) -> Iterator[Panel]:
     for place, group in groupby(view.places, lambda each: each.place):
         if is_shown(program, place):
             found = [(on_place(program, place, each.index), each.index, each.value) for each in group]
-            yield panel(program, program.places[place], found, language)
+            made = panel(program, program.places[place], found, language)
+            figure = palette(program, language).figures.get((None, place))
+            yield made if figure is None else with_figure(made, figure)
     for number, shown in groupby(view.shown, lambda each: each.shown):
         if program.shown[number].name.plain not in program.hints.aside:
             beside = [(OnValue(len(program.places) + number, each.index), each.index, each.value) for each in shown]
@@ -161,6 +164,11 @@ def panel(
     )
     name = declared.name.plain
     return Panel(name, heading(declared.name, language), position is not None, rank(program, name), found)
+
+
+def with_figure(shown: Panel, figure: str) -> Panel:
+    """The panel, its values drawn with the figure."""
+    return evolve(shown, cells=tuple(evolve(cell, value=evolve(cell.value, figure=figure)) for cell in shown.cells))
 
 
 # ------------------------------------------------------------------------------------------------ cards
@@ -233,7 +241,33 @@ def card(program: Program, seen: ZoneView, kind: int, language: str) -> Card:
         name=value_text(program, domain, kind, language),
         face=palette(program, language).card(program, deck, kind, language),
         beside=beside[kind].say(language) if beside else "",
+        parts=tuple(card_parts(program, deck, kind, language)),
     )
+
+
+def card_parts(program: Program, deck: int, kind: int, language: str) -> Iterator[CardPart]:
+    """What stands where on a card, in its signs but for the text at its foot; nothing where the ruleset does not say it."""
+    for printing in program.hints.drawing.printings:
+        if printing.deck != deck or not printing.values[kind]:
+            continue
+        shown = [shown_value(program, printing.domain, False, value, language) for value in printing.values[kind]]
+        if printing.domain is not None and (printing.counts or printing.place != "text"):
+            signs = [short(program, printing.domain, value, language) for value in printing.values[kind]]
+            counts = [number_text(count) for count in printing.counts[kind]] if printing.counts else [""] * len(signs)
+            texts = [f"{count} {sign}".strip() for count, sign in zip(counts, signs, strict=True)]
+            shown = [evolve(value, text=text) for value, text in zip(shown, texts, strict=True)]
+        yield CardPart(printing.place, heading(printing.name, language), tuple(shown))
+
+
+def short(program: Program, domain: int, value: int, language: str) -> str:
+    """What stands for a value on a card: its sign, else its label; nothing where its figure says it, which no other value has."""
+    known = palette(program, language)
+    declared = program.domains[domain]
+    figures = [known.figures.get((domain, declared.low + at)) for at in range(len(declared.labels))]
+    own = figures[value - declared.low]
+    if own is not None and figures.count(own) == 1:
+        return ""
+    return known.signs.get((domain, value)) or value_text(program, domain, value, language)
 
 
 def in_places(program: Program, seen: ZoneView, language: str) -> Iterator[Card]:

@@ -17,7 +17,7 @@ PLAIN = TextStyle(bold=True)
 class Palette:
     """What is written how in one language: *seats* by number; *colours* (`#rrggbb`) and *signs* by domain and value; *pieces*
     (their colours) and *marks* (their signs) by place; *words* that are written on a colour, in lower case; *faces* of cards by
-    deck and kind, where signs say all that is printed on them.
+    deck and kind, where signs say all that is printed on them; *figures* by domain (None: places) and value.
     """
 
     seats: tuple[TextStyle, ...]
@@ -27,6 +27,7 @@ class Palette:
     marks: Mapping[int, str]
     words: Mapping[str, str]
     faces: Mapping[tuple[int, int], StyledText]
+    figures: Mapping[tuple[int | None, int], str]
 
     def coloured(self, label: str) -> StyledText:
         """The label, each word that has a colour written on it."""
@@ -96,6 +97,7 @@ def _palette(program: Program, language: str) -> Palette:
             for kind, face in enumerate(_faces(program, deck.domain, colours, signs))
             if face
         },
+        figures={(each.domain, each.value): each.figure for each in program.hints.drawing.figures},
     )
 
 

@@ -18,7 +18,8 @@ from .styles import StyledRun, StyledText, TextStyle
 @frozen
 class Value:
     """A value of a *domain* (None: a number, or a *truth*), as people write it. *number* is None where it is hidden, and where
-    there is nothing; *seat* is the seat that it is. *colour* (`#rrggbb`) is what the ruleset or its name gives it.
+    there is nothing; *seat* is the seat that it is. *colour* (`#rrggbb`) is what the ruleset or its name gives it, *figure* is
+    what it is drawn with, one of `figures.FIGURES`.
     """
 
     domain: str | None
@@ -28,13 +29,15 @@ class Value:
     hidden: bool = False
     seat: int | None = None
     colour: str | None = None
+    figure: str | None = None
 
 
 @frozen
 class Standing:
     """What stands on a space: a piece, a value that points there, or a mark, which is the *value* that the space has of a place.
 
-    *place* is its name in the rules, *seat* whose it is (None: nobody's), *sign* how it is written.
+    *place* is its name in the rules, *seat* whose it is (None: nobody's), *sign* how it is written. *figure* is what all of that
+    place is drawn with, where the ruleset says so.
     """
 
     id: str
@@ -42,6 +45,7 @@ class Standing:
     seat: int | None
     sign: StyledRun
     value: Value | None = None
+    figure: str | None = None
 
 
 @frozen
@@ -100,7 +104,8 @@ class LegendEntry:
 class Board:
     """A board. *shape* is its word in the rules (`Shape`), *links* are the lines of a graph, *paths* lines through spaces.
 
-    *finish* is the column before which the finish line lies; *closed* is a track that goes round.
+    *finish* is the column before which the finish line lies; *closed* is a track that goes round. *chequered* is a grid whose
+    squares are light and dark by turns, *background* (`#rrggbb`) the colour of spaces that have none of their own.
     """
 
     id: str
@@ -112,12 +117,24 @@ class Board:
     legend: tuple[LegendEntry, ...]
     finish: int | None
     closed: bool
+    chequered: bool = False
+    background: str | None = None
+
+
+@frozen
+class CardPart:
+    """What stands at a *place* of a card (one of `figures.PLACES`): what is printed on it under the name *title*."""
+
+    place: str
+    title: str
+    values: tuple[Value, ...]
 
 
 @frozen
 class Card:
     """*count* cards of one kind that lie together, or a card at its *place*, counted from 1. *name* is in the viewer's language,
-    *face* what is written on it, *beside* what is printed there too, *among* what it can be where its face is not seen.
+    *face* what is written on it, *beside* what is printed there too, *among* what it can be where its face is not seen. *parts*
+    say what stands where on its face, where the ruleset does.
 
     *kind* is None where the face is not known. The id is empty where a card cannot be pointed at: by the id of a card that lies
     face down it could be followed.
@@ -131,6 +148,7 @@ class Card:
     face: StyledText
     beside: str = ""
     among: str = ""
+    parts: tuple[CardPart, ...] = ()
 
 
 @frozen

@@ -80,6 +80,10 @@ def spot_id(program: Program, spot: Spot) -> str:
 
     No two spots of a Program share one; `/` and `%` in a name are escaped.
     """
+    return program.cached(_written, spot)
+
+
+def _written(program: Program, spot: Spot) -> str:
     return "/".join(part.replace("%", "%25").replace("/", "%2F") for part in _parts(program, spot))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..program.ir import NOTHING, Program
+from ..program.ir import NOTHING, SEAT_DOMAIN, Program
 from .narration import value_text
 from .palette import palette
 from .scene import Value
@@ -32,7 +32,12 @@ def shown_value(program: Program, domain: int | None, truth: bool, number: int |
         return Value(name, None, "–")
     if domain is not None and is_seats(program, domain):
         seat = seat_of(program, domain, number)
-        style = palette(program, language).seats[seat]
-        return Value(name, number, program.seat_name(seat, language), seat=seat, colour=style.ground or style.colour)
-    colour = None if domain is None else palette(program, language).colours.get((domain, number))
-    return Value(name, number, value_text(program, domain, number, language), colour=colour)
+        known = palette(program, language)
+        style = known.seats[seat]
+        figure = known.figures.get((SEAT_DOMAIN, seat))
+        return Value(name, number, program.seat_name(seat, language), False, False, seat, style.ground or style.colour, figure)
+    text = value_text(program, domain, number, language)
+    if domain is None:
+        return Value(name, number, text)
+    known = palette(program, language)
+    return Value(name, number, text, colour=known.colours.get((domain, number)), figure=known.figures.get((domain, number)))

@@ -16,7 +16,7 @@ from ..dsl.text.document import NAMED, SECTIONS, Document, bare
 from ..dsl.text.nodes import Mapping, Node, Pair, Scalar, Sequence
 
 WORDS_ONLY = frozenset(
-    {"ruleset", "title", "about", "minutes", "texts", "told", "table", "show", "examples", "variants", "measures"}
+    {"ruleset", "title", "about", "minutes", "texts", "told", "table", "drawing", "show", "examples", "variants", "measures"}
 )
 """The sections that say nothing of how a game is played."""
 

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from ..dsl.declarations.boards import BLOCKED, ENDS, SHAPES, TOUCH
 from ..dsl.declarations.constants import SIGHTS
+from ..dsl.sections.drawing import KEYS
 from ..dsl.sections.table import HINTS
 from ..dsl.symbols.zone_kinds import ZONE_KINDS
 
@@ -153,6 +154,10 @@ OUTLINE: dict[str, Section] = {
     "table": Section(
         "how the table shows things",
         keys={key: Key(" ".join((read.__doc__ or "").split())) for key, read in HINTS.items()},
+    ),
+    "drawing": Section(
+        "how pictures of a match are drawn",
+        keys={key: Key(" ".join((read.__doc__ or "").split())) for key, read in KEYS.items()},
     ),
     "strategies": Section("ways to play, for bots"),
     "invariants": Section("conditions that must hold whenever play waits"),

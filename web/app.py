@@ -382,7 +382,7 @@ class Site:
                 await live.choose(seat, whole(number), whole(given["code"]))
                 return ()
             session = live.session
-            question = session.question(seat)
+            question = table.painter.question(seat)
             if question is None or question.number != whole(number):
                 raise Stale
             now = [*picks, given["spot"]] if "spot" in given else picks

@@ -91,6 +91,7 @@ async def feed(table: Table, seat: int | None, shown: Stamp) -> AsyncIterator[tu
     """
     live = table.live
     sent: dict[str, str] = {}
+    first = True
     if shown.epoch == live.session.epoch and shown.moves == live.moves:
         sent = dict(table.painter.parts(seat)) | {"people": ""}
 
@@ -102,7 +103,9 @@ async def feed(table: Table, seat: int | None, shown: Stamp) -> AsyncIterator[tu
         while True:
             version = live.version
             told = await live.read(look)
-            sent |= told["parts"]
-            shown = Stamp.read(told["stamp"])
-            yield told["stamp"], json.dumps(told, ensure_ascii=False)
+            if first or told["parts"] or told["lines"]:
+                first = False
+                sent |= told["parts"]
+                shown = Stamp.read(told["stamp"])
+                yield told["stamp"], json.dumps(told, ensure_ascii=False)
             await live.after(version)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
 
@@ -44,41 +44,65 @@ Parts = Mapping[str, str]
 
 @define(eq=False)
 class Painter:
-    """Makes the parts of the pages of one match, each once for all who look at it from the same seat."""
+    """Makes the parts of the pages of one match, each once for all who look at it from the same seat, and anew only where the
+    seat has heard something since, is asked something else, or others are.
+    """
 
     live: LiveMatch
-    _made: dict[int | None, tuple[tuple[str, int], Parts]] = Factory(dict)
+    _made: dict[tuple[str, int | None], tuple[Hashable, str]] = Factory(dict)
+    _asked: dict[int, tuple[tuple[str, int], Question]] = Factory(dict)
 
     def parts(self, seat: int | None) -> Parts:
         """The parts for a seat (None: for whoever watches) as things stand. Raises PlayError."""
-        live = self.live
-        key = live.session.epoch, live.moves
-        if seat not in self._made or self._made[seat][0] != key:
-            self._made[seat] = key, self._of_match(seat)
-        return {**self._made[seat][1], "people": as_html(people_html(live, seat))}
+        session, settings = self.live.session, self.live.settings
+        told = session.told(seat)
+        heard = session.epoch, told, session.asked, session.language, str(settings)
+        if seat is not None and seat in session.asked:
+            mine = session.number(seat), session.undo_asked, session.match.settled(seat), str(settings)
+            ask = self._once("ask", seat, (*heard[:2], mine), lambda: ask_html(self.live, seat, self.question(seat)))
+        else:
+            ask = as_html(ask_html(self.live, seat, None))
+        return {
+            "table": self._once("table", seat, heard, lambda: self._table(seat)),
+            "ask": ask,
+            "story": self._once("story", seat, heard[:2], lambda: story_html(session, seat)),
+            "people": as_html(people_html(self.live, seat)),
+        }
+
+    def _once(self, part: str, seat: int | None, key: Hashable, make: Callable[[], Element]) -> str:
+        known = self._made.get((part, seat))
+        if known is None or known[0] != key:
+            known = self._made[part, seat] = key, as_html(make())
+        return known[1]
+
+    def question(self, seat: int | None) -> Question | None:
+        """What the seat is asked, worked out once; None where it is asked nothing. Raises PlayError."""
+        session = self.live.session
+        if seat is None or seat not in session.asked:
+            return None
+        key = session.epoch, session.number(seat)
+        if seat not in self._asked or self._asked[seat][0] != key:
+            question = session.question(seat)
+            assert question is not None  # it is asked
+            self._asked[seat] = key, question
+        return self._asked[seat][1]
+
+    def _table(self, seat: int | None) -> Element:
+        session = self.live.session
+        question = self.question(seat)
+        return table_part(session, session.scene(seat), question, None if question is None else question.picking)
 
     def picked(self, seat: int, picks: Sequence[str]) -> Parts:
         """The same, where the seat has picked that much of its answer. Raises NotOffered and PlayError."""
         session = self.live.session
-        question = session.question(seat)
+        question = self.question(seat)
         if question is None or not picks:
             return self.parts(seat)
         picking = picking_of(session, question, picks)
-        scene = session.scene(seat)
         return {
             **self.parts(seat),
-            "table": as_html(table_part(session, scene, question, picking)),
-            "ask": as_html(ask_html(self.live, seat, question, picking)),
-        }
-
-    def _of_match(self, seat: int | None) -> Parts:
-        session = self.live.session
-        question = None if seat is None else session.question(seat)
-        picking = None if question is None else question.picking
-        return {
             "table": as_html(table_part(session, session.scene(seat), question, picking)),
             "ask": as_html(ask_html(self.live, seat, question, picking)),
-            "story": as_html(story_html(session, seat)),
         }
 
 
@@ -170,9 +194,10 @@ def pointable(made: Element, pointing: Pointing, asked: bool) -> None:
 # ------------------------------------------------------------------------------------------------ the question
 
 
-def ask_html(live: LiveMatch, seat: int | None, question: Question | None, picking: Picking | None) -> Element:
-    """What the seat is asked, else who is waited for; at the end who has won."""
+def ask_html(live: LiveMatch, seat: int | None, question: Question | None, picked: Picking | None = None) -> Element:
+    """What the seat is asked, of which something may be *picked*, else who is waited for; at the end who has won."""
     session, language = live.session, live.session.language
+    picking = question.picking if picked is None and question is not None else picked
     made = element("section", id="ask", aria_label=say(language, "question"))
     put(made, latest_html(session, seat))
     if session.is_over:
@@ -352,7 +377,7 @@ def people_html(live: LiveMatch, seat: int | None) -> Element:
     session, language = live.session, live.session.language
     made = element("ul", id="people")
     for each in session.program.players:
-        doing = "" if each not in session.asked else say(language, "choose" if each == seat else "choosing")
+        doing = "" if each not in session.asked else say(language, "your turn now" if each == seat else "choosing")
         told = ", ".join(filter(None, (sitting(live, each, seat), doing, tally(live, each))))
         name = session.program.seat_name(each, language)
         asked = " asked" if doing else ""

@@ -51,7 +51,7 @@ WORDS: dict[str, dict[str, str]] = {
     "watch": {"en": "Watch", "it": "Guarda", "es": "Mirar"},
     "watching": {"en": "You are watching.", "it": "Stai guardando.", "es": "Estás mirando."},
     "question": {"en": "What is asked", "it": "La domanda", "es": "La pregunta"},
-    "choose": {"en": "choose", "it": "scegli", "es": "elige"},
+    "your turn now": {"en": "your turn", "it": "tocca a te", "es": "te toca"},
     "choosing": {"en": "is choosing", "it": "sta scegliendo", "es": "está eligiendo"},
     "your turn": {"en": "Your turn", "it": "Tocca a te", "es": "Te toca"},
     "waiting for": {"en": "Waiting for {0}", "it": "In attesa di {0}", "es": "Esperando a {0}"},

@@ -18,7 +18,7 @@ from ..text.fields import Findings
 from ..text.nodes import Mapping, Node, Scalar, Sequence
 
 WORD = re.compile(r"[^\W\d]\w*")
-FOR_PEOPLE = ("title", "about", "texts", "told", "table", "examples")
+FOR_PEOPLE = ("title", "about", "texts", "told", "table", "drawing", "examples")
 """Sections whose words are no names; what is said in them may stand in an answer all the same."""
 
 ALWAYS = ("card", "die", "none")

@@ -15,7 +15,7 @@ from ..declarations.declare import declared_seats
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, Guess, guess, meant
 from ..diagnostics.report import error, misspelt
-from ..symbols.symbols import BoardSymbol, PlaceSymbol, Sort, Symbols, ZoneSymbol
+from ..symbols.symbols import BoardSymbol, DeckSymbol, PlaceSymbol, Sort, Symbols, ZoneSymbol
 from ..symbols.translations import tongues
 from ..text.document import Document, bare
 from ..text.fields import Findings, mapping, one_or_more, pairs, text
@@ -40,12 +40,12 @@ def table_hints(document: Document, game: Symbols, findings: Findings) -> ir.Hin
             )
             continue
         with findings.collecting():
-            made = read(made, pair.value, _Reading(document, game, findings))
+            made = read(made, pair.value, Reading(document, game, findings))
     return made
 
 
-class _Reading:
-    """What the parts of the section are read with."""
+class Reading:
+    """Looks up what the parts of the section name."""
 
     def __init__(self, document: Document, game: Symbols, findings: Findings) -> None:
         self.document = document
@@ -78,6 +78,30 @@ class _Reading:
             name.text,
             misspelt("unknown-thing", name.span, f"there is no seat, value or piece `{name.text}`", guess(name.text, known)),
         )
+
+    def values(self, name: Scalar) -> tuple[Thing, ...]:
+        """All values of the enumeration of that name; none where there is no such enumeration."""
+        return tuple(
+            (domain.index, domain.ir.low + at)
+            for domain in self.game.domains
+            if domain.sort is Sort.VALUE and domain.name == name.text
+            for at in range(domain.size)
+        )
+
+    def colour(self, node: Node) -> str:
+        """The name of a colour. Raises DiagnosticError."""
+        colour = text(node, "the name of a colour").text
+        if colour not in COLOURS:
+            help_ = meant(colour, COLOURS) or "known here: " + ", ".join(f"`{each}`" for each in COLOURS)
+            raise error("unknown-colour", node.span, f"there is no colour `{colour}`", help=help_)
+        return colour
+
+    def deck(self, name: Scalar) -> DeckSymbol:
+        """The deck of that name. Raises DiagnosticError."""
+        found = self.game.decks.get(name.text)
+        if found is None:
+            raise self.game.missed(name.text, shared.unknown_deck(name.text, name.span, guess(name.text, self.game.decks)))
+        return found
 
     def place(self, name: Scalar) -> PlaceSymbol:
         """The variable, score or piece of that name. Raises DiagnosticError."""
@@ -117,21 +141,18 @@ class _Reading:
 # --------------------------------------------------------------------------------------------------- colours and signs
 
 
-def _colours(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+def _colours(made: ir.Hints, node: Node, read: Reading) -> ir.Hints:
     """`{clubs: green, Anne: red}`: the colours of seats, values of enumerations and pieces. A thing named `red` needs none."""
     looks = {(look.domain, look.value): look for look in made.looks}
     for pair in mapping(node, "colours by the names of seats, values or pieces").pairs:
         with read.findings.collecting():
-            colour = text(pair.value, "the name of a colour").text
-            if colour not in COLOURS:
-                help_ = meant(colour, COLOURS) or "known here: " + ", ".join(f"`{each}`" for each in COLOURS)
-                raise error("unknown-colour", pair.value.span, f"there is no colour `{colour}`", help=help_)
+            colour = read.colour(pair.value)
             for thing in read.things(pair.key):
                 looks[thing] = evolve(looks.get(thing, ir.Look(*thing, None, None)), colour=colour)
     return evolve(made, looks=tuple(looks.values()))
 
 
-def _signs(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+def _signs(made: ir.Hints, node: Node, read: Reading) -> ir.Hints:
     """`{king: K, clubs: ♣}`: short signs for seats, values or pieces, perhaps by language. Cards whose values all have signs
     show only the signs.
     """
@@ -169,7 +190,7 @@ def _sign(node: Node) -> ir.Words:
 # ------------------------------------------------------------------------------------------------------- what is drawn
 
 
-def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+def _finish(made: ir.Hints, node: Node, read: Reading) -> ir.Hints:
     """`{track: 12}`: a line across a track or lanes, before the spaces of that number."""
     finishes = []
     for pair in mapping(node, "the number of the first space behind the line, by the name of a board").pairs:
@@ -191,7 +212,7 @@ def _finish(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
     return evolve(made, finishes=tuple(finishes))
 
 
-def _round(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+def _round(made: ir.Hints, node: Node, read: Reading) -> ir.Hints:
     """`ring`: closed tracks: the second half is drawn backwards above the first."""
     found = []
     for each in one_or_more(node):
@@ -204,7 +225,7 @@ def _round(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
     return evolve(made, rounds=tuple(dict.fromkeys(found)))
 
 
-def _path(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+def _path(made: ir.Hints, node: Node, read: Reading) -> ir.Hints:
     """`{line: ends}`, or `line` alone: joins the spaces for which `line` is true, in the order in which `ends` visited them;
     without ends, all neighbours are joined.
     """
@@ -221,7 +242,7 @@ def _path(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
     return evolve(made, paths=tuple(found))
 
 
-def _spaces(road: PlaceSymbol, name: Scalar, read: _Reading) -> int:
+def _spaces(road: PlaceSymbol, name: Scalar, read: Reading) -> int:
     """The position of the index of a path that is a space. Raises DiagnosticError where there is none, or no truth for each."""
     boards = {board.domain.index: board for board in read.game.boards}
     at = [at for at, extent in enumerate(road.extents) if extent.domain in boards]
@@ -235,7 +256,7 @@ def _spaces(road: PlaceSymbol, name: Scalar, read: _Reading) -> int:
     return at[0]
 
 
-def _ends(road: PlaceSymbol, space: int, name: Scalar, read: _Reading) -> int:
+def _ends(road: PlaceSymbol, space: int, name: Scalar, read: Reading) -> int:
     """The place that holds the ends of a path. Raises DiagnosticError where its values are no spaces, or belong to something
     else.
     """
@@ -249,33 +270,33 @@ def _ends(road: PlaceSymbol, space: int, name: Scalar, read: _Reading) -> int:
     return ends.index
 
 
-def _middle(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+def _middle(made: ir.Hints, node: Node, read: Reading) -> ir.Hints:
     """`played`: the zones whose cards lie in the middle of the table, such as a trick."""
     names = (text(each, "the name of a zone") for each in one_or_more(node))
     return evolve(made, middle=tuple(dict.fromkeys(read.zone(name).index for name in names)))
 
 
-def _first(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+def _first(made: ir.Hints, node: Node, read: Reading) -> ir.Hints:
     """`[points, hand]`: values and zones to show before all others."""
     return evolve(made, first=_panels(node, read))
 
 
-def _aside(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+def _aside(made: ir.Hints, node: Node, read: Reading) -> ir.Hints:
     """`counter`: values and zones to leave out, because players do not need them."""
     return evolve(made, aside=_panels(node, read))
 
 
-def _untold(made: ir.Hints, node: Node, read: _Reading) -> ir.Hints:
+def _untold(made: ir.Hints, node: Node, read: Reading) -> ir.Hints:
     """`[stock, hand]`: values whose changes the log omits, and zones whose name and arriving cards it omits."""
     return evolve(made, untold=_panels(node, read))
 
 
-def _panels(node: Node, read: _Reading) -> tuple[str, ...]:
+def _panels(node: Node, read: Reading) -> tuple[str, ...]:
     names = (text(each, "the name of a value, a zone, or of something under `show:`") for each in one_or_more(node))
     return tuple(dict.fromkeys(read.panel(name) for name in names))
 
 
-HINTS: dict[str, Callable[[ir.Hints, Node, _Reading], ir.Hints]] = {
+HINTS: dict[str, Callable[[ir.Hints, Node, Reading], ir.Hints]] = {
     "colours": _colours,
     "signs": _signs,
     "finish": _finish,

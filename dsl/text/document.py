@@ -35,6 +35,7 @@ SECTIONS = (
     "told",
     "show",
     "table",
+    "drawing",
     "strategies",
     "invariants",
     "measures",

@@ -35,7 +35,10 @@ def test_a_run_shows_what_the_command_line_shows() -> None:
 def test_the_figures_are_a_table_that_shows_itself() -> None:
     run = rulerun.simulate("pig", games=100, workers=1)
     assert run.figures.columns == ["group", "figure", "share", "value", "low", "high"]
-    assert "<table" in run._repr_html_()
+    shown = run._repr_html_()
+    assert shown.count("<tr>") == len(run.figures) + 1
+    assert '<th scope="row">wins: Anne</th>' in shown
+    assert run.findings[0].partition(":")[0] in shown
     assert str(run).startswith("<Run of 100 games of pig, seed 0>")
 
 

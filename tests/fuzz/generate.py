@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from random import Random
 
 from attrs import evolve
+
+from rulerun.program.figures import FIGURES
 
 from .expressions import elements, expression, number, truth, with_name
 from .prints import WARE, wares
@@ -696,6 +699,18 @@ def _hints(w: World, chance: Random) -> None:
     roads = [each for each, where in zip(w.variables, spaces, strict=True) if each.sort == "truth" and where.count(True) == 1]
     if roads:
         w.entries.append(Entry(("table",), words("path"), words(chance.choice(roads).name)))
+    _drawing(w, names, chance)
+
+
+def _drawing(w: World, names: Sequence[str], chance: Random) -> None:
+    """How pictures are drawn: figures of some of these *names*, and how boards look."""
+    for name in chance.sample(names, min(len(names), 2)):
+        w.entries.append(Entry(("drawing", "figures"), words(name), words(chance.choice(FIGURES))))
+    for board in w.boards:
+        w.entries.append(Entry(("drawing", "background"), words(board.name), words("green")))
+    grids = [board.name for board in w.boards if board.shape == "grid"]
+    if grids:
+        w.entries.append(Entry(("drawing",), words("chequered"), words(chance.choice(grids))))
 
 
 def _spoken(w: World, chance: Random) -> None:

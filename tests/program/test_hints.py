@@ -7,7 +7,7 @@ from attrs import evolve
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
-from rulerun.program.ir import Finish, Hints, Look, Path, Program, Words
+from rulerun.program.ir import Drawing, Figured, Finish, Hints, Look, Path, Printing, Program, Words
 from rulerun.program.json import from_json, to_json
 
 RULES = """ruleset: hinted
@@ -50,6 +50,13 @@ TABLE = """table:
   untold: stock
 """
 
+DRAWING = """drawing:
+  chequered: field
+  background: {way: brown}
+  figures: {suit: star, stone: disc}
+  cards: {cards: {middle: suit}}
+"""
+
 
 def program_of(text: str, players: int = 2) -> Program:
     program = compile_ruleset(Source("hinted.yaml", text), "", players, {}).program
@@ -70,14 +77,23 @@ def test_hints_are_settled_when_the_ruleset_is_read() -> None:
     assert program_of(RULES + TABLE, 3).hints.looks[1] == Look(0, 2, "pink", None)
 
 
+def test_how_pictures_are_drawn_is_settled_too() -> None:
+    program = program_of(RULES + DRAWING)
+    suit = next(number for number, domain in enumerate(program.domains) if domain.name == "suit")
+    figures = (Figured(suit, 0, "star"), Figured(suit, 1, "star"), Figured(None, 0, "disc"))
+    (printed,) = program.hints.drawing.printings
+    assert printed == Printing(0, "middle", printed.name, suit, ((0,), (1,)))
+    assert program.hints.drawing == Drawing((1,), ((0, "brown"),), figures, (printed,))
+
+
 def test_nothing_that_is_played_depends_on_hints() -> None:
-    plain, hinted = program_of(RULES), program_of(RULES + TABLE)
+    plain, hinted = program_of(RULES), program_of(RULES + TABLE + DRAWING)
     assert plain.digest != hinted.digest
     assert evolve(hinted, digest=plain.digest, hints=Hints()) == plain
 
 
 def test_hints_are_part_of_the_program_as_json() -> None:
-    program = program_of(RULES + TABLE)
+    program = program_of(RULES + TABLE + DRAWING)
     assert from_json(to_json(program)) == program
 
 
@@ -94,6 +110,14 @@ def test_hints_are_part_of_the_program_as_json() -> None:
         (Hints(middle=(2,)), "no zone"),
         (Hints(rounds=(1,)), "is no track"),
         (Hints(rounds=(-1,)), "is no track"),
+        (Hints(drawing=Drawing(chequered=(0,))), "is chequered"),
+        (Hints(drawing=Drawing(backgrounds=((2, "red"),))), "belongs to no board"),
+        (Hints(drawing=Drawing(backgrounds=((0, "mauve"),))), "is no colour"),
+        (Hints(drawing=Drawing(figures=(Figured(None, 9, "disc"),))), "belongs to nothing"),
+        (Hints(drawing=Drawing(figures=(Figured(None, 0, "tower"),))), "is not drawn"),
+        (Hints(drawing=Drawing(printings=(Printing(1, "middle", Words("suit"), None, ((1,),)),))), "on no card"),
+        (Hints(drawing=Drawing(printings=(Printing(0, "edge", Words("suit"), None, ((1,), (1,))),))), "on no card"),
+        (Hints(drawing=Drawing(printings=(Printing(0, "middle", Words("suit"), 0, ((9,), (1,))),))), "is no value"),
     ],
 )
 def test_hints_that_speak_of_nothing_are_refused(wrong: Hints, message: str) -> None:

@@ -33,7 +33,7 @@ OWN = {"dyers": 120, "meadow": 60, "cuckoo": 65}
 """Games made up for the language, and one that shows what goes with swapped cards."""
 WHOLE = ("nine_mens_morris", "hex", "reversi", "briscola", "go_9x9", "chess", "hanabi", "oh_hell", "yahtzee", *OWN)
 """The rules of these alone are no longer than they were meant to be."""
-ASIDE = ("examples", "texts", "invariants", "measures", "show", "table", "strategies", "told", "about")
+ASIDE = ("examples", "texts", "invariants", "measures", "show", "table", "drawing", "strategies", "told", "about")
 """What a ruleset says beside the rules."""
 
 
@@ -57,7 +57,7 @@ AS_LONG_AS = {
 """The lines of rules that these had before the language grew: what is new makes no game longer."""
 
 
-BESIDE = ("examples:", "texts:", "table:", "strategies:", "told:", "about:")
+BESIDE = ("examples:", "texts:", "table:", "drawing:", "strategies:", "told:", "about:")
 
 
 def rules(text: str) -> int:
@@ -73,7 +73,7 @@ def rules(text: str) -> int:
     return count
 
 
-def length(text: str, aside: tuple[str, ...] = ("examples", "table", "strategies", "told", "about")) -> int:
+def length(text: str, aside: tuple[str, ...] = ("examples", "table", "drawing", "strategies", "told", "about")) -> int:
     """The lines of a ruleset that are neither blank nor a comment, nor in the sections *aside*."""
     lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     section, count = "", 0

@@ -27,7 +27,7 @@ from .soon import is_soon
 RULESETS = sorted((Path(__file__).parents[2] / "rulesets").glob("*.yaml"))
 WORD = re.compile(r"[^\W\d]\w*")
 TOKEN = re.compile(r'"[^"]*"|[^\W\d]\w*|\d+|[-+=<>!.]+|[\[\](){},:]')
-PROSE = ("title", "about", "texts", "told", "table")
+PROSE = ("title", "about", "texts", "told", "table", "drawing")
 """Sections that hold words for people: what is misspelt there is no mistake of the rules."""
 EXAMPLES = re.compile(r" *examples:$")
 TOLD = re.compile(r" +(?:- )?because:")
