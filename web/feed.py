@@ -10,7 +10,7 @@ from attrs import frozen
 
 from ..drawing.markup import as_html
 from ..program.harmless import harmless
-from ..session.events import Happened, Numbered, TakenBack
+from ..session.events import Happened, Numbered, Reseated, TakenBack
 from ..session.session import Session
 from .house import Table
 from .parts import Parts, line_html, said
@@ -61,13 +61,13 @@ def stamp_of(table: Table, seat: int | None) -> Stamp:
 
 def update(table: Table, seat: int | None, shown: Stamp, parts: Parts) -> Update:
     """What a page is to do that has come so far, to show these *parts*; the story is drawn anew only where lines of it no longer
-    hold, or the page has missed too many. Raises PlayError.
+    hold, somebody was renamed, or the page has missed too many. Raises PlayError.
     """
     session = table.live.session
     now = stamp_of(table, seat)
     same = shown.epoch == now.epoch and now.number - MOST_MISSED <= shown.number <= now.number
     fresh = session.events(seat, shown.number) if same else ()
-    anew = not same or any(isinstance(each.event, TakenBack) for each in fresh)
+    anew = not same or any(isinstance(each.event, TakenBack | Reseated) for each in fresh)
     lines = [] if anew else said(fresh)
     return Update(
         stamp=str(now),

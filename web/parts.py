@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from itertools import islice
 from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
 
@@ -168,6 +169,8 @@ def pointable(made: Element, pointing: Pointing, asked: bool) -> None:
     for each in made.iter("svg"):
         if each.get("role") == "img" and asked and pointing.opened:
             each.set("role", "group")
+        if "board" in each.get("class", "").split():
+            raised(each, {*pointing.opened, *pointing.picked})
     for frame in made.iter("div"):
         board = frame.find("svg") if frame.get("class") == "board-frame" else None
         if board is not None and float(board.get("viewBox", "0 0 0 0").split()[2]) > COLUMNS * SPACE:
@@ -189,6 +192,16 @@ def pointable(made: Element, pointing: Pointing, asked: bool) -> None:
         else:
             holder = {"section": each.find("h3"), "tr": each.find("th")}.get(each.tag)
             (each if holder is None else holder).append(pointing.link(spot, "pick cover"))
+
+
+def raised(board: Element, marked: Collection[str]) -> None:
+    """Draws the spaces that are *marked* above their neighbours, which would hide their edges."""
+    spaces = [each for each in board if "space" in each.get("class", "").split()]
+    if spaces:
+        at = list(board).index(spaces[0])
+        for each in spaces:
+            board.remove(each)
+        board[at:at] = sorted(spaces, key=lambda each: each.get("data-spot") in marked)
 
 
 # ------------------------------------------------------------------------------------------------ the question
@@ -358,8 +371,9 @@ def story_html(session: Session, seat: int | None) -> Element:
 
 def latest_html(session: Session, seat: int | None) -> Element | None:
     """The last lines of the story; none before anything happened. A screen reader is told them as they come."""
-    lines = [line for group in session.groups(seat)[-LATEST:] for line in flat([group])][-LATEST:]
-    return element("ul", *map(line_html, lines), class_="latest", aria_hidden="true") if lines else None
+    newest = (line for group in reversed(session.groups(seat)) for line in reversed(list(flat([group]))))
+    lines = [line_html(line) for line in islice(newest, LATEST)]
+    return element("ul", *reversed(lines), class_="latest", aria_hidden="true") if lines else None
 
 
 def line_html(line: StoryLine) -> Element:
