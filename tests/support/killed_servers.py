@@ -99,7 +99,10 @@ async def until_killed(process: subprocess.Popen[str], address: str, seats: list
     """Lets all play, and kills the server at a random moment."""
     async with httpx2.AsyncClient(timeout=60) as client:
         playing = [asyncio.create_task(plays(client, address, seat, draw)) for seat in seats]
-        await asyncio.sleep(draw.uniform(0.05, 0.6))
+        before = sum(len(seat.made) for seat in seats)
+        while sum(len(seat.made) for seat in seats) == before:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(draw.uniform(0, 0.4))
         process.kill()
         for task in playing:
             with suppress(httpx2.HTTPError):
