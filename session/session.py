@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from operator import is_
@@ -17,8 +17,8 @@ from ..interpreter.course import Turn
 from ..interpreter.game import Game
 from ..interpreter.match.history import last_of, standing
 from ..interpreter.match.match import Match
-from ..interpreter.match.records import Answer, RecordError, read_record, serialise, source_of
-from ..interpreter.match.replay import Compile, played
+from ..interpreter.match.records import Answer, Header, RecordError, read_record, serialise, source_of
+from ..interpreter.match.replay import played
 from ..program.ir import Program
 from ..table.changes import changes
 from ..table.model import scene_of
@@ -84,13 +84,16 @@ class Session:
         self.go_on()
 
     @classmethod
-    def resume(cls, content: bytes, compile: Compile, language: str, seating: Seating, bots: Mapping[int, Bot]) -> Session:
-        """The session of the match that a record tells, as far as that goes. A last line that was cut short is left out.
+    def resume(
+        cls, content: bytes, games: Callable[[Header], Game], language: str, seating: Seating, bots: Mapping[int, Bot]
+    ) -> Session:
+        """The session of the match that a record tells, as far as that goes, with the game of its header. A last line that was
+        cut short is left out.
 
         Raises RecordError for what is no record or cannot be played on, and PlayError.
         """
         record = read_record(content)
-        again = played(record, Game(compile(record.header)))
+        again = played(record, games(record.header))
         if again.parting is not None:
             raise RecordError(again.parting.line, again.parting.message)
         return cls(again.match, source_of(record.header), language, seating, bots)

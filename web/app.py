@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 from asyncio import wrap_future
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
@@ -46,6 +47,8 @@ from .setting_up import ME, MOST_PATIENCE, Wish, program_of, renamed, seated
 from .static import TYPES, content
 from .store import Role, StoreError
 from .words import LANGUAGES, say
+
+LOG = logging.getLogger(__name__)
 
 A_YEAR = 365 * 24 * 3600
 MINE = "mine"
@@ -625,6 +628,8 @@ class Site:
             case RecordError() | PlayError():
                 status, told = 500, say(language, "broken rules", fault)
             case _:
+                route = request.scope.get("route")
+                LOG.error("%s %s: %r", request.method, getattr(route, "path", "?"), fault)  # the path may hold a key
                 status, told = 500, say(language, "broken")
         if by_program(request):
             return JSONResponse({"notice": told}, status)

@@ -12,11 +12,10 @@ from attrs import define, evolve, field, frozen
 
 from ..dsl.text.source import Source
 from ..interpreter.core.chance import Keys
-from ..interpreter.game import Game
 from ..interpreter.match.records import header_by
 from ..program.ir import Program
 from ..session.seating import HUMAN, RANDOM, Seating, recorded_seats
-from .live import LiveMatch
+from .live import LiveMatch, game_of
 from .parts import Painter
 from .settings import TableSettings
 from .store import Role, Store
@@ -73,7 +72,8 @@ class House:
     thinkers: Thinkers
     prefix: str = ""
     """The keys of new matches begin with it."""
-    _tables: dict[str, Table] = field(factory=dict)
+    tables: dict[str, Table] = field(factory=dict)
+    """Those that somebody is at, and those that were left a short time ago, by their keys."""
     _opening: dict[str, asyncio.Lock] = field(factory=dict)
 
     async def table(self, key: str) -> Table | None:
@@ -81,9 +81,9 @@ class House:
 
         Raises StoreError, RecordError and PlayError.
         """
-        if key not in self._tables:
+        if key not in self.tables:
             async with self._opening.setdefault(key, asyncio.Lock()):
-                if key not in self._tables:
+                if key not in self.tables:
                     live = await asyncio.to_thread(LiveMatch.stored, key, self.store, self.thinkers)
                     if live is None:
                         self._opening.pop(key, None)
@@ -91,24 +91,25 @@ class House:
                     self._keep(live)
                     live.go_on()
             self._opening.pop(key, None)
-        return self._tables[key]
+        return self.tables[key]
 
     def _keep(self, live: LiveMatch) -> None:
-        self._tables[live.key] = Table(live, Painter(live))
+        self.tables[live.key] = Table(live, Painter(live))
         asyncio.get_running_loop().call_later(UNUSED, self._forget, live.key)
 
     def _forget(self, key: str) -> None:
         """Drops a match at which nobody is; it is read again when somebody comes."""
-        if key in self._tables and self._tables[key].live.unused:
-            del self._tables[key]
-        elif key in self._tables:
+        if key in self.tables and self.tables[key].live.unused:
+            del self.tables[key]
+        elif key in self.tables:
             asyncio.get_running_loop().call_later(UNUSED, self._forget, key)
 
     async def begin(self, program: Program, source: Source, settings: TableSettings, seating: Seating) -> Begun:
         """A new match, stored, with a link for each role and each seat of people. Raises StoreError and PlayError."""
         key = self.prefix + token_hex(KEY)
         header = header_by(program, source, Keys.drawn())
-        self._keep(await LiveMatch.begin(key, settings, Game(program), header, seating, self.store, self.thinkers))
+        game = await asyncio.to_thread(game_of, header)
+        self._keep(await LiveMatch.begin(key, settings, game, header, seating, self.store, self.thinkers))
         roles = [asyncio.wrap_future(self.store.link(key, role)) for role in (Role.HOST, Role.JOIN, Role.WATCH)]
         seats = [asyncio.wrap_future(self.store.link(key, Role.SEAT, seat)) for seat in settings.people]
         host, join, watch = await asyncio.gather(*roles)

@@ -10,12 +10,14 @@ from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from typing import TypeVar
 
+from attrs import evolve
+
 from ..bots import Bot, BotFailed
 from ..dsl.compile import compile_ruleset
+from ..interpreter.core.chance import Seed
 from ..interpreter.game import Game
 from ..interpreter.match.match import Match
 from ..interpreter.match.records import Header, header_line, source_of
-from ..program.ir import Program
 from ..session.bots import think
 from ..session.hints import hint
 from ..session.levels import GOOD
@@ -29,8 +31,8 @@ T = TypeVar("T")
 
 MOST_HINTS = 3
 
-COMPILED = 8
-"""A process that lets bots think keeps so many Programs."""
+GAMES = 16
+"""A process keeps so many games, beside those of which a match is live."""
 
 
 class Unsaved(Exception):
@@ -323,29 +325,33 @@ def _resumed(store: Store, key: str, language: str) -> tuple[Session, int]:
     record = store.record(key)
     if record is None:
         raise StoreError(f"there is no match `{key}`")
-    session = Session.resume(record, compiled, language, Seating(()), {})
+    session = Session.resume(record, game_of, language, Seating(()), {})
     session.seating = Seating.of(recorded_seats(session.match) or {}, session.match.names)
     return session, record.count(b"\n")
 
 
-@lru_cache(maxsize=COMPILED)
-def compiled(header: Header) -> Program:
-    """The Program that a record was played with. Raises ValueError where its ruleset is not sound."""
-    found = compile_ruleset(source_of(header), header.variant, header.players, dict(header.parameters))
+def game_of(header: Header) -> Game:
+    """The game that a record was played with; matches by the same rules share it. Raises ValueError where they are not sound."""
+    return _game(evolve(header, chance=Seed(0, 0)))
+
+
+@lru_cache(maxsize=GAMES)
+def _game(rules: Header) -> Game:
+    found = compile_ruleset(source_of(rules), rules.variant, rules.players, dict(rules.parameters))
     if found.program is None:
         raise ValueError("the ruleset in this record cannot be played")
-    return found.program
+    return Game(found.program)
 
 
-@lru_cache(maxsize=COMPILED)
-def _seated(name: str, header: Header) -> Bot:
-    return bot_of(compiled(header), name)
+@lru_cache(maxsize=GAMES)
+def _seated(name: str, rules: Header) -> Bot:
+    return bot_of(game_of(rules).program, name)
 
 
 def bot_choice(record: bytes, seat: int, name: str) -> int:
     """The code that a bot chooses in the seat where that record ends; for a process of its own. Raises BotFailed."""
-    session = Session.resume(record, compiled, "", Seating(()), {})
-    bot = _seated(name, session.match.header)
+    session = Session.resume(record, game_of, "", Seating(()), {})
+    bot = _seated(name, evolve(session.match.header, chance=Seed(0, 0)))
     return think(session.task(seat, bot), bot)
 
 
@@ -353,8 +359,8 @@ def bot_hint(record: bytes, seat: int, name: str) -> list[tuple[int, str]]:
     """The best options for the seat where that record ends, by what a bot thinks of them: the index of each, and what it is worth
     in words ("": it does not say); for a process of its own. Raises BotFailed.
     """
-    session = Session.resume(record, compiled, "", Seating(()), {})
-    bot = _seated(name, session.match.header)
+    session = Session.resume(record, game_of, "", Seating(()), {})
+    bot = _seated(name, evolve(session.match.header, chance=Seed(0, 0)))
     found = hint(session.task(seat, bot), bot)
     if not found.best:
         return [(found.option, "")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import os
 import re
 import resource
@@ -17,16 +18,20 @@ import segno
 import uvicorn
 from attrs import frozen
 
+from ..dsl.settings import WrongSetting
 from ..interpreter.match.records import Answer, RecordError, read_record
 from ..program.harmless import harmless
 from ..session.catalogue import CatalogueEntry, bundled_games, entry
 from .app import Site
 from .house import House, Thinkers
+from .setting_up import Wish, program_of
 from .store import Store, StoreError
 
 LOCAL = "127.0.0.1"
-SPARE = 60
-"""So many files are left for other things than connections."""
+SPARE = 160
+"""So many files are left for other things than connections that are answered."""
+BACKLOG = 100
+"""At most so many connections are taken at once, before any of them is answered."""
 
 
 class CannotServe(Exception):
@@ -57,12 +62,21 @@ def games(files: tuple[Path, ...]) -> dict[str, CatalogueEntry]:
     found = {}
     for path in files:
         made = entry(path)
-        if made is None:
+        if made is None or not is_sound(made):
             raise CannotServe(f"{path}: no sound ruleset; `rulerun validate {path}` tells what is wrong")
         if made.survey.name in found:
             raise CannotServe(f"two of the files have the name `{made.survey.name}`")
         found[made.survey.name] = made
     return found
+
+
+def is_sound(game: CatalogueEntry) -> bool:
+    """Whether the game can be played, with its usual settings."""
+    try:
+        program_of(Wish.of(game, {}, ""))
+    except WrongSetting:
+        return False
+    return True
 
 
 def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
@@ -92,12 +106,14 @@ def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
     if wanted.opens_browser:
         with suppress(webbrowser.Error):
             webbrowser.open(here)
+    logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # it writes a traceback where no file is left for a connection
     config = uvicorn.Config(
         site.app(),
         log_level="critical",
         access_log=False,
         limit_concurrency=max(10, room() - SPARE),
         timeout_graceful_shutdown=3,
+        backlog=BACKLOG,
         server_header=False,
     )
     with closing(listening):

@@ -9,14 +9,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import closing
+from contextlib import closing, contextmanager
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
 from queue import SimpleQueue
 from secrets import token_urlsafe
-from threading import Thread
+from threading import Lock, Thread
 from typing import TypeVar, cast
+from urllib.parse import quote
 
 from attrs import frozen
 
@@ -98,6 +99,9 @@ class Store:
         self._thread = Thread(target=self._write, args=(opened,), name="store", daemon=True)
         self._thread.start()
         opened.result()
+        self._reads = Lock()
+        uri = f"file:{quote(str(path.resolve()))}?mode=ro"
+        self._reader = sqlite3.connect(uri, uri=True, timeout=WAIT, check_same_thread=False)
 
     def begin(self, match: str, settings: str, lines: Sequence[bytes]) -> Future[None]:
         """Stores a new match with its first lines. *settings* is what its holder wants to know again, as text.
@@ -200,6 +204,7 @@ class Store:
         """Stores what waits, and closes the file."""
         self._waiting.put(None)
         self._thread.join()
+        self._reader.close()
 
     def submit(self, run: Callable[[sqlite3.Connection], T]) -> Future[T]:
         """What *run* gives for a connection, once that is committed. The future raises StoreError where it is not."""
@@ -207,11 +212,13 @@ class Store:
         self._waiting.put(Work(run, cast("Future[object]", done)))
         return done
 
-    def _reading(self) -> closing[sqlite3.Connection]:
-        try:
-            return closing(sqlite3.connect(f"file:{self.path.resolve()}?mode=ro", uri=True, timeout=WAIT))
-        except sqlite3.Error as fault:
-            raise StoreError(f"{self.path}: {fault}") from None
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with self._reads:
+            try:
+                yield self._reader
+            except sqlite3.Error as fault:
+                raise StoreError(f"{self.path}: {fault}") from None
 
     # ------------------------------------------------------------------------------------------------ the thread that writes
 

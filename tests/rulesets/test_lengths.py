@@ -33,7 +33,7 @@ OWN = {"dyers": 120, "meadow": 60, "cuckoo": 65}
 """Games made up for the language, and one that shows what goes with swapped cards."""
 WHOLE = ("nine_mens_morris", "hex", "reversi", "briscola", "go_9x9", "chess", "hanabi", "oh_hell", "yahtzee", *OWN)
 """The rules of these alone are no longer than they were meant to be."""
-ASIDE = ("examples", "texts", "invariants", "measures", "show", "table", "drawing", "strategies", "told", "about")
+ASIDE = ("examples", "texts", "invariants", "measures", "show", "table", "drawing", "strategies", "told", "about", "minutes")
 """What a ruleset says beside the rules."""
 
 
@@ -66,14 +66,14 @@ def rules(text: str) -> int:
     for line in text.splitlines():
         words = line.strip()
         deep = len(line) - len(line.lstrip())
-        if not words or words.startswith("#") or (within is not None and deep > within):
+        if not words or words.startswith(("#", "minutes:")) or (within is not None and deep > within):
             continue
         within = deep if words in BESIDE and deep in (0, 4) else None
         count += within is None
     return count
 
 
-def length(text: str, aside: tuple[str, ...] = ("examples", "table", "drawing", "strategies", "told", "about")) -> int:
+def length(text: str, aside: tuple[str, ...] = ("examples", "table", "drawing", "strategies", "told", "about", "minutes")) -> int:
     """The lines of a ruleset that are neither blank nor a comment, nor in the sections *aside*."""
     lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     section, count = "", 0

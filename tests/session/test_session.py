@@ -141,7 +141,7 @@ def test_after_a_restart_a_number_given_before_stands_for_nothing_else() -> None
         seat = session.asked[0]
         given.add((seat, session.number(seat)))
         session.choose(seat, session.number(seat), code_of(session, seat, draw))
-    again = Session.resume(session.record, lambda _: session.program, "en", session.seating, {})
+    again = Session.resume(session.record, lambda _: session.game.unnamed, "en", session.seating, {})
     assert (again.asked[0], again.number(again.asked[0])) not in given
     assert again.epoch != session.epoch
     assert again.record == session.record
