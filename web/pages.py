@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element
 
 from attrs import frozen
@@ -300,6 +301,11 @@ class Invitation:
     picture: Element | None = None
 
 
+def is_local(link: Invitation) -> bool:
+    """Whether a link leads nowhere but on the machine where the server runs."""
+    return urlsplit(link.address).hostname in ("127.0.0.1", "::1", "localhost")
+
+
 def host_page(table: Table, links: Sequence[Invitation], there: str, fault: str, safe: bool) -> str:
     """The host's page: links to send, and what may be changed."""
     live, session = table.live, table.live.session
@@ -336,6 +342,8 @@ def host_page(table: Table, links: Sequence[Invitation], there: str, fault: str,
         element("p", element("a", say(language, "go to seat"), href=there, class_="button main")) if there else None,
         None if safe else element("p", say(language, "plain http"), class_="quiet"),
         element("h2", say(language, "invite")),
+        element("p", say(language, "how to invite")),
+        element("p", say(language, "this machine"), class_="fault") if any(map(is_local, links)) else None,
         element("ul", *listed, class_="links"),
         renew,
         element("h2", say(language, "settings")),

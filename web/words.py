@@ -47,7 +47,7 @@ WORDS: dict[str, dict[str, str]] = {
     "begin": {"en": "Begin", "it": "Comincia", "es": "Empezar"},
     "join title": {"en": "Join {0}", "it": "Partecipa a {0}", "es": "Unirse a {0}"},
     "join": {"en": "Sit down", "it": "Siediti", "es": "Sentarse"},
-    "go to seat": {"en": "Back to your seat", "it": "Torna al tuo posto", "es": "Volver a tu asiento"},
+    "go to seat": {"en": "Go to your seat", "it": "Vai al tuo posto", "es": "Ir a tu asiento"},
     "watch": {"en": "Watch", "it": "Guarda", "es": "Mirar"},
     "watching": {"en": "You are watching.", "it": "Stai guardando.", "es": "Estás mirando."},
     "question": {"en": "What is asked", "it": "La domanda", "es": "La pregunta"},
@@ -137,6 +137,16 @@ WORDS: dict[str, dict[str, str]] = {
     "record": {"en": "Save the match as a file", "it": "Salva la partita in un file", "es": "Guardar la partida en un archivo"},
     "to table": {"en": "Back to the table", "it": "Torna al tavolo", "es": "Volver a la mesa"},
     "to front": {"en": "All games", "it": "Tutti i giochi", "es": "Todos los juegos"},
+    "how to invite": {
+        "en": "Send the first link to your friends, or let them point a phone at the code. Each of them takes an open seat.",
+        "it": "Manda il primo link ai tuoi amici, o fai inquadrare loro il codice col telefono. Ognuno prende un posto libero.",
+        "es": "Envía el primer enlace a tus amigos, o que apunten el teléfono al código. Cada uno toma un asiento libre.",
+    },
+    "this machine": {
+        "en": "These links work on this computer alone. `rulerun serve --lan` serves all who are in your network.",
+        "it": "Questi link valgono solo su questo computer. `rulerun serve --lan` serve tutta la tua rete.",
+        "es": "Estos enlaces sirven solo en este ordenador. `rulerun serve --lan` sirve a toda tu red.",
+    },
     "plain http": {
         "en": "This server speaks plain HTTP: whoever shares the network could read along.",
         "it": "Questo server usa HTTP semplice: chi condivide la rete potrebbe leggere.",
@@ -147,7 +157,6 @@ WORDS: dict[str, dict[str, str]] = {
         "it": "Nessuna connessione. Le tue scelte sono salve sul server; riprovo …",
         "es": "Sin conexión. Tus elecciones están a salvo en el servidor; reintentando …",
     },
-    "sent": {"en": "Sending …", "it": "Invio …", "es": "Enviando …"},
     "old rules": {
         "en": "The rules in the file have changed since. This match goes on with those it began with.",
         "it": "Le regole nel file sono cambiate. Questa partita continua con quelle con cui è iniziata.",
