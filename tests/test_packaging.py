@@ -270,7 +270,8 @@ def test_the_wheel_holds_grammar_rulesets_and_nothing_else(tmp_path: Path) -> No
     code = {Path("__init__.py"), Path("__main__.py"), *modules()}
     rulesets = {path.relative_to(TOP) for path in (TOP / "rulesets").glob("*.yaml")}
     pages = {path.relative_to(TOP) for path in (TOP / "dsl" / "diagnostics" / "pages").glob("*.md")}
+    assets = {path.relative_to(TOP) for path in (TOP / "web" / "assets").iterdir()}
     data = ("py.typed", "grammar.lark", "dsl/sentences/tables.json", "lab/report/page.html", "drawing/style.css")
     others = set(map(Path, data))
-    assert inside == {Path("rulerun", path).as_posix() for path in code | rulesets | pages | others}
+    assert inside == {Path("rulerun", path).as_posix() for path in code | rulesets | pages | assets | others}
     assert len(licence) == 1

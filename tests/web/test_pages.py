@@ -139,6 +139,19 @@ def test_an_answer_that_arrives_late_does_not_put_the_table_back(visitors: Visit
     expect(one.locator("#ask")).to_contain_text("Waiting for Black")
 
 
+def test_what_was_picked_stays_picked_while_others_choose(visitors: Visitors) -> None:
+    one, two = friends(visitors, "change_horses", 2)
+    for at in range(2):
+        press(one, one.locator("#ask a.button").nth(at))
+    for at in range(4):
+        press(two, two.locator("#ask a.button").nth(at))
+    press(two, two.locator("#ask button[name=give]"))
+    expect(one.locator("#people .person.asked")).to_have_count(1)
+    settled(one)
+    expect(one.locator("#ask [aria-pressed=true]")).to_have_count(2)
+    expect(one.locator("#table .card.picked")).to_have_count(2)
+
+
 def test_a_server_that_ends_while_all_decide_together_loses_no_choice(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         visitors = Visitors(browser, server)
