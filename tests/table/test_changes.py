@@ -127,3 +127,30 @@ def test_a_piece_that_stands_nowhere_any_more_was_taken_and_a_mark_that_goes_out
     assert [*words(found)] == ["1 → 2", "× 2 Anne"]
     found = seen(played(Source("tokens.yaml", TOKENS), "s 2"), 1)
     assert [(each.id, each.new.number) for each in found.changed] == [("value/lit/2", 0)]
+
+
+RACE = """ruleset: race
+players: 2
+boards:
+  way: {kind: track, spaces: 0..4}
+pieces:
+  runner: {one per: player, on: way, starts on: 0}
+variables:
+  wish: {per: player, holds: 0..2, seen by: nobody}
+phases:
+  game:
+    - together, each player me:
+        - me chooses n from 1..2
+        - wish[me] = n
+    - for each player p:
+        - move runner[p] by wish[p]
+    - for each player p:
+        - p chooses guess from 1..2
+outcome:
+  winners: players p where runner[p] = 2
+"""
+
+
+def test_whoever_chose_last_of_all_together_sees_what_came_of_it() -> None:
+    match = played(Source("race.yaml", RACE), "n 1", "n 2")
+    assert [*words(seen(match, 0))] == [*words(seen(match, 1))] == ["0 → 1", "0 → 2"]
