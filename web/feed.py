@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from typing import TypedDict
 
 from attrs import frozen
@@ -85,7 +85,7 @@ def moved(events: tuple[Numbered, ...]) -> list[tuple[str, str, str]]:
     return [(each.id, each.start, each.end) for ways in seen for each in ways]
 
 
-async def feed(table: Table, seat: int | None, shown: Stamp) -> AsyncIterator[tuple[str, str]]:
+async def feed(table: Table, seat: int | None, shown: Stamp) -> AsyncGenerator[tuple[str, str], None]:
     """What a page that has come so far is told until nobody reads it: how far it comes by that, and the update as JSON. Raises
     PlayError.
     """
@@ -93,7 +93,7 @@ async def feed(table: Table, seat: int | None, shown: Stamp) -> AsyncIterator[tu
     sent: dict[str, str] = {}
     first = True
     if shown.epoch == live.session.epoch and shown.moves == live.moves:
-        sent = dict(table.painter.parts(seat)) | {"people": ""}
+        sent = {**await live.read(lambda _: table.painter.parts(seat)), "people": ""}
 
     def look(_: Session) -> Update:
         parts = table.painter.parts(seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
@@ -89,7 +89,7 @@ class LiveMatch:
         self._answered: dict[int, tuple[int, int]] = {}
         self._thinking: dict[tuple[int, int], asyncio.Task[None]] = {}
         self._waiting: dict[int, asyncio.TimerHandle] = {}
-        self._standing_in: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         session.colours = settings.colours
         session.match.record_with(self._buffer, stored - 1)
 
@@ -230,8 +230,8 @@ class LiveMatch:
             yield
         finally:
             self.present[seat] -= 1
-            await self.tell()
             self._mind_the_absent()
+            self._beside(self.tell())  # whoever goes away waits for nothing
 
     async def returned(self, seat: int | None) -> None:
         """Somebody at the seat has shown up: a bot that stands in there leaves, and it is waited once more before one does.
@@ -258,9 +258,13 @@ class LiveMatch:
 
     def _stand_in(self, seat: int) -> None:
         self._waiting.pop(seat, None)
-        task = asyncio.get_running_loop().create_task(self._let_stand_in(seat))
-        self._standing_in.add(task)
-        task.add_done_callback(self._standing_in.discard)
+        self._beside(self._let_stand_in(seat))
+
+    def _beside(self, work: Coroutine[None, None, None]) -> None:
+        """Does it when there is time."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _let_stand_in(self, seat: int) -> None:
         if seat in self.session.asked and seat in self.session.seating.people and not self.present[seat]:
@@ -275,7 +279,7 @@ class LiveMatch:
     @property
     def unused(self) -> bool:
         """Whether nobody is there, no bot thinks, and nobody is waited for."""
-        return not (+self.present or self._thinking or self._waiting or self._standing_in)
+        return not (+self.present or self._thinking or self._waiting or self._tasks)
 
     # ------------------------------------------------------------------------------------------------ bots
 

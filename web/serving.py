@@ -95,7 +95,7 @@ def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
     hosts = known | {address.hostname} if address.hostname else known
     store = Store(wanted.database)
     house = House(store, Thinkers(wanted.workers or max(1, (os.cpu_count() or 2) - 1)), wanted.prefix)
-    safe = here.startswith("https:") or not wanted.lan
+    safe = here.startswith("https:") or urlsplit(here).hostname in (LOCAL, "localhost", "::1")
     site = Site(house, offered, wanted.address or (here if wanted.lan else ""), safe, frozenset(filter(None, hosts)))
     say(f"{here}  ·  {len(offered)} games  ·  matches in {wanted.database}  ·  Ctrl-C ends the server, and nothing is lost")
     if wanted.lan:

@@ -87,8 +87,10 @@ def compiled(setting: Setting) -> Program:
     return found.program
 
 
-Trait = Literal["asks", "hides", "menus", "together"]
-"""In its Program a seat is asked, a zone is not seen by all, a menu has several entries, several seats decide together."""
+Trait = Literal["asks", "hides", "menus", "secrets", "together"]
+"""In its Program a seat is asked, a zone is not seen by all, a menu has several entries, a seat may know what another does not,
+several seats decide together.
+"""
 
 
 @cache

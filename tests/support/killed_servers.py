@@ -40,6 +40,16 @@ ASKED = re.compile(r'name="number" value="(\d+)"')
 OPTION = re.compile(r'<button name="code" value="(\d+)">(n \d)<')
 
 
+UNLIMITED = """
+from functools import partial
+from rulerun.cli.main import main
+from rulerun.web import serving
+serving.Site = partial(serving.Site, limits=None)
+main()
+"""
+"""The command line, whose server lets everybody ask as often as they like."""
+
+
 @define
 class Seat:
     """Somebody who plays: the page, its key, and all choices that are stored as far as that is known."""
@@ -54,8 +64,7 @@ class Seat:
 @contextmanager
 def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server and its address; it is killed at the end."""
-    command = "from rulerun.cli.main import main; main()"
-    words = [sys.executable, "-c", command, "serve", "forever.yaml", "--no-browser", "--port", "0", "--database", "a.db"]
+    words = [sys.executable, "-c", UNLIMITED, "serve", "forever.yaml", "--no-browser", "--port", "0", "--database", "a.db"]
     with subprocess.Popen(words, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.program.ir import Ask, Program, Together, Visibility
+from rulerun.table.options import has_secrets
 
 from . import battery
 from .battery import Setting, Trait, compiled, dials, every_op, source
@@ -31,6 +32,8 @@ def of(program: Program) -> Iterator[Trait]:
         yield "hides"
     if any(len(op.alternatives) > 1 for op in asks):
         yield "menus"
+    if has_secrets(program):
+        yield "secrets"
     if any(isinstance(op, Together) for op in every_op(program)):
         yield "together"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulerun.interpreter import (
     CardMoved,
+    Changed,
     Chosen,
     Event,
     Happening,
@@ -18,6 +19,7 @@ from rulerun.interpreter import (
     option_text,
     sees,
 )
+from rulerun.interpreter.core.events import seen
 from rulerun.program.ir import NOTHING, Program
 
 from . import battery
@@ -56,6 +58,8 @@ def indistinct(program: Program, seat: int, one: Outcome, other: Outcome) -> boo
     match first, second:
         case CardMoved(), CardMoved():
             return unseen(program, first.source, seat) and unseen(program, first.target, seat)
+        case Changed(place, index), Changed() if (place, index) == (second.place, second.index):
+            return not seen(program.places[place].sight, program.places[place].owner, index, seat)
         case Chosen(), Chosen():
             if seat == first.actor:
                 return False

@@ -8,6 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
@@ -164,5 +165,41 @@ def test_whoever_goes_away_while_a_choice_is_stored_changes_nothing(tmp_path: Pa
             await waiting
         assert await live.read(lambda session: session.asked) == (1, 2)
         assert stored(store) == [("Anne", "n 1")]
+
+    playing(tmp_path, (0, 1, 2), what)
+
+
+def test_a_bot_stands_in_for_whoever_is_away_until_that_person_comes_back(tmp_path: Path) -> None:
+    async def what(live: LiveMatch, store: Store) -> None:
+        await live.settle(evolve(live.settings, patience=3600))
+        async with live.attended(1):
+            live._stand_in(0)
+            live._stand_in(1)  # Ben is there
+            while 0 in live.session.asked:
+                await live.after(live.version)
+            assert list(live.session.seating.people) == [1, 2]
+            assert [seat for seat, _ in stored(store)] == ["Anne"]
+        async with live.attended(0):
+            assert list(live.session.seating.people) == [0, 1, 2]
+        assert not live.present[0]
+
+    playing(tmp_path, (0, 1, 2), what)
+
+
+def test_others_hear_that_somebody_went_away(tmp_path: Path) -> None:
+    async def what(live: LiveMatch, _: Store) -> None:
+        there, version = asyncio.Event(), live.version
+
+        async def sits() -> None:
+            async with live.attended(0):
+                there.set()
+                await asyncio.Event().wait()
+
+        sitting = asyncio.create_task(sits())
+        await there.wait()
+        version = live.version
+        sitting.cancel()
+        await live.after(version)
+        assert live.present[0] == 0
 
     playing(tmp_path, (0, 1, 2), what)
