@@ -110,6 +110,7 @@ async def until_killed(process: subprocess.Popen[str], address: str, seats: list
         playing = [asyncio.create_task(plays(client, address, seat, draw)) for seat in seats]
         before = sum(len(seat.made) for seat in seats)
         while sum(len(seat.made) for seat in seats) == before:
+            assert not any(task.done() for task in playing)
             await asyncio.sleep(0.01)
         await asyncio.sleep(draw.uniform(0, 0.4))
         process.kill()
