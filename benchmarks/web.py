@@ -5,7 +5,7 @@
 
 `load` plays matches with a page open at every seat, so many choices a second in all, and tells how long it takes from when a
 choice is sent until each other page of its match is told. `parts` plays as fast as it can, once as it is, and once with a server
-that only tells pages that something has changed, so that each fetches itself anew. The clients run on the same machine.
+that keeps no part of a page: it only tells pages that something has changed, and each is drawn and fetched anew. The clients run on the same machine.
 """
 
 from __future__ import annotations
@@ -39,6 +39,9 @@ if sys.argv[3] == "whole":
                 yield str(feed.stamp_of(table, seat)), "{}"
                 await table.live.after(version)
     app.feed = told
+    import rulerun.web.parts as parts
+    from rulerun.drawing.markup import as_html
+    parts.Painter._once = lambda self, part, seat, key, make: as_html(make())
 site = app.Site
 app.Site = lambda *given, **named: site(*given, **{**named, "limits": None})
 serving.Site = app.Site

@@ -82,6 +82,8 @@ class Listened:
 
     epoch: str
     events: list[Numbered] = Factory(list)
+    entries: int = -1
+    """How many lines of the record it has followed."""
     _told: list[tuple[int, Happened]] = Factory(list)
     """What holds of what happened, each with the number of its event; 0 where the listener heard nothing."""
     _asked: tuple[int, ...] = ()

@@ -354,6 +354,9 @@ class Session:
     def events(self, seat: int | None, after: int = 0) -> tuple[Numbered, ...]:
         """What a seat (None: a spectator) has heard since the event of that number."""
         listened = self._listened(seat)
+        if listened.entries == len(self.match.entries):
+            return tuple(listened.events[after:])
+        listened.entries = len(self.match.entries)
         listened.follow(self._story(seat), self.asked)
         if self.is_over and not any(isinstance(each.event, Ended) for each in listened.events):
             end = outcome(self.game, self.match.state)

@@ -380,10 +380,10 @@ class Site:
         table, seat = await self.seated(request)
         live = table.live
 
-        async def chosen() -> Sequence[str]:
+        async def chosen() -> Sequence[str] | None:
             if "code" in given:
                 await live.choose(seat, whole(number), whole(given["code"]))
-                return ()
+                return None
             session = live.session
             question = table.painter.question(seat)
             if question is None or question.number != whole(number):
@@ -401,7 +401,7 @@ class Site:
                 raise NotOffered
             else:
                 return now
-            return ()
+            return None
 
         return await self.answered(request, table, seat, chosen)
 
@@ -424,9 +424,11 @@ class Site:
             return await self.shown(request, table, seat, (), say(language, "broken rules", fault), 422)
         except Unsaved as fault:
             return await self.shown(request, table, seat, (), say(language, "unsaved", fault), 503)
-        if by_program(request):
-            return await self.shown(request, table, seat, picks or ())
-        return RedirectResponse("./", 303)
+        if not by_program(request):
+            return RedirectResponse("./", 303)
+        if picks is None and table.live.present[seat]:
+            return JSONResponse({"notice": ""})  # the page hears of it as all others do
+        return await self.shown(request, table, seat, picks or ())
 
     async def undo(self, request: Request) -> Response:
         """Takes the last choice back, or asks others."""

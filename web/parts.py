@@ -7,7 +7,7 @@ from itertools import islice
 from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
 
-from attrs import Factory, define, frozen
+from attrs import Factory, define, evolve, frozen
 
 from ..drawing.markup import Child, as_html, element, put
 from ..drawing.table import table_html
@@ -57,10 +57,11 @@ class Painter:
         """The parts for a seat (None: for whoever watches) as things stand. Raises PlayError."""
         session, settings = self.live.session, self.live.settings
         told = session.told(seat)
-        heard = session.epoch, told, session.asked, session.language, str(settings)
-        if seat is not None and seat in session.asked:
-            mine = session.number(seat), session.undo_asked, session.match.settled(seat), str(settings)
-            ask = self._once("ask", seat, (*heard[:2], mine), lambda: ask_html(self.live, seat, self.question(seat)))
+        number = session.number(seat) if seat is not None and seat in session.asked else 0
+        heard = session.epoch, told, number, str(settings)
+        if seat is not None and number:
+            mine = session.undo_asked, session.match.settled(seat)
+            ask = self._once("ask", seat, (*heard, *mine), lambda: ask_html(self.live, seat, self.question(seat)))
         else:
             ask = as_html(ask_html(self.live, seat, None))
         return {
@@ -89,9 +90,13 @@ class Painter:
         return self._asked[seat][1]
 
     def _table(self, seat: int | None) -> Element:
-        session = self.live.session
         question = self.question(seat)
-        return table_part(session, session.scene(seat), question, None if question is None else question.picking)
+        return table_part(self.live.session, self.scene(seat), question, None if question is None else question.picking)
+
+    def scene(self, seat: int | None) -> Scene:
+        """What the seat is shown, but for who is asked, which stands beside the table."""
+        shown = self.live.session.scene(seat)
+        return evolve(shown, seats=tuple(evolve(each, asked=False) for each in shown.seats))
 
     def picked(self, seat: int, picks: Sequence[str]) -> Parts:
         """The same, where the seat has picked that much of its answer. Raises NotOffered and PlayError."""
@@ -102,7 +107,7 @@ class Painter:
         picking = picking_of(session, question, picks)
         return {
             **self.parts(seat),
-            "table": as_html(table_part(session, session.scene(seat), question, picking)),
+            "table": as_html(table_part(session, self.scene(seat), question, picking)),
             "ask": as_html(ask_html(self.live, seat, question, picking)),
         }
 

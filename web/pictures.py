@@ -1,4 +1,4 @@
-"""The picture of a game: its board as a match begins, else some of its cards, else its first letter."""
+"""The picture of a game: its board in a match, else some of its cards, else its first letter."""
 
 from __future__ import annotations
 
@@ -6,19 +6,25 @@ from functools import lru_cache
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
+from attrs import evolve
+
 from ..drawing.board import board_svg
 from ..drawing.markup import as_svg, element
 from ..dsl.compile import compile_ruleset
 from ..dsl.describe import survey
 from ..dsl.settings import settle_players
 from ..dsl.text.files import read_source
-from ..interpreter import initial, view
+from ..interpreter import actors, advance, decision, heard_by_all, initial, is_over
+from ..interpreter.core.chance import Seed
 from ..interpreter.game import Game
 from ..program.ir import Program
 from ..table.model import scene_of
 from ..table.palette import palette
+from ..table.scene import Changes
 from ..table.styles import readable_on
 
+CHOICES = 30
+"""So many choices, those of chance included, have been made on the picture of a board."""
 WIDE, HIGH = 160, 120
 SPREAD = ((20, -8), (58, 0), (96, 8))
 """Where cards lie, and how far they are turned, in degrees."""
@@ -35,12 +41,25 @@ def picture(path: Path) -> bytes:
     if program is None:
         return as_svg(letter("?")).encode()
     if program.boards:
-        game = Game(program)
-        shown = scene_of(game, view(game, initial(game, listening=True), 0), "", own=False)
-        return as_svg(board_svg(shown.boards[0], shown)).encode()
+        return as_svg(some_way_on(Game(program))).encode()
     if program.decks:
         return as_svg(cards(program)).encode()
     return as_svg(letter(program.title.say("")[:1])).encode()
+
+
+def some_way_on(game: Game) -> Element:
+    """The first board of a match at random, some way on."""
+    draws, state = Seed(1, 0).nature(), initial(game, listening=True)
+    for _ in range(CHOICES):
+        asked = actors(game, state)
+        if not asked:
+            break
+        following = advance(game, state, asked[0], draws.below(len(decision(game, state, asked[0]).options)))[0]
+        if is_over(game.program, following):
+            break
+        state = following
+    shown = evolve(scene_of(game, heard_by_all(game, state), "", own=False), changes=Changes())
+    return board_svg(shown.boards[0], shown)
 
 
 def cards(program: Program) -> Element:

@@ -127,6 +127,7 @@ def bound(host: str, port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
+        made.listen(BACKLOG)  # before the address is told: whoever comes at once waits for the server
     except OSError as fault:
         made.close()
         raise CannotServe(f"{host}:{port}: {fault.strerror or fault}; another port: `--port N`") from None
