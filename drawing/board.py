@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from math import ceil, cos, pi, sin, sqrt
 from xml.etree.ElementTree import Element
 
@@ -12,7 +13,7 @@ from ..program.ir import Shape
 from ..table.scene import Board, Changes, Scene, Space, Standing
 from .figures import die_svg, figure_svg
 from .inks import DARK, GREY, INK, LIGHT, MARK, PLAIN, edge_on, ink_on, softened, told_by_light
-from .markup import element
+from .markup import element, kept
 
 UNIT = 60.0
 """How far apart the middles of neighbours lie, in pixels."""
@@ -26,6 +27,9 @@ WIDE = 20
 """A board of more columns is scrolled where the page is narrow."""
 DASHES = (None, "12 7", "2 8", "14 6 2 6")
 """How lines through spaces are broken, by their number, so that they differ without their colours too."""
+
+DRAWN = 10_000
+"""So many parts of spaces are kept."""
 
 Place = tuple[float, float]
 
@@ -148,6 +152,7 @@ EDGES = {
 """The lines around spaces by what is to be said of them: it can be chosen, it has changed, it has decided the match."""
 
 
+@lru_cache(maxsize=DRAWN)
 def outline(shape: str, fill: str, place: Place, edge: Edge) -> Element:
     """The form of a space, in its background."""
     x, y = place
@@ -162,22 +167,23 @@ def outline(shape: str, fill: str, place: Place, edge: Edge) -> Element:
         case Shape.HEXAGON:
             radius = UNIT / sqrt(3)
             corners = ((x + radius * sin(pi / 3 * at), y + radius * cos(pi / 3 * at)) for at in range(6))
-            return element("polygon", points=" ".join(f"{a:.1f},{b:.1f}" for a, b in corners), **look)
+            return kept(element("polygon", points=" ".join(f"{a:.1f},{b:.1f}" for a, b in corners), **look))
         case Shape.GRAPH:
-            return element("circle", cx=x, cy=y, r=UNIT * INSIDE, **look)
+            return kept(element("circle", cx=x, cy=y, r=UNIT * INSIDE, **look))
         case _:
-            return element("rect", x=x - UNIT / 2, y=y - UNIT / 2, width=UNIT, height=UNIT, **look)
+            return kept(element("rect", x=x - UNIT / 2, y=y - UNIT / 2, width=UNIT, height=UNIT, **look))
 
 
+@lru_cache(maxsize=DRAWN)
 def name_of(shape: str, name: str, colour: str, place: Place) -> Element:
     """The name of a space, small at its upper edge."""
     x, y = place
     round_, ink = shape in (Shape.HEXAGON.value, Shape.GRAPH.value), ink_on(colour)
     size = min(9.0 if round_ else 10.0, 0.9 * UNIT / (LETTER * max(1, len(name))))
     if round_:
-        return element("text", name, x=x, y=y - UNIT * 0.25, font_size=size, fill=ink, class_="name")
+        return kept(element("text", name, x=x, y=y - UNIT * 0.25, font_size=size, fill=ink, class_="name"))
     left = x - UNIT * 0.46
-    return element("text", name, x=left, y=y - UNIT * 0.33, font_size=size, fill=ink, text_anchor="start", class_="name")
+    return kept(element("text", name, x=left, y=y - UNIT * 0.33, font_size=size, fill=ink, text_anchor="start", class_="name"))
 
 
 def printed(space: Space, colour: str, place: Place) -> Iterator[Element]:

@@ -23,6 +23,20 @@ Child = Element | str | None
 """What stands in an element; None is left out."""
 
 
+class Kept(Element):
+    """An element that stands in several trees and is written once; nothing of it is changed, and no text follows it."""
+
+    html: str | None = None
+
+
+def kept(made: Element) -> Kept:
+    """The same element, to be kept."""
+    found = Kept(made.tag, made.attrib)
+    found.text = made.text
+    found.extend(made)
+    return found
+
+
 def element(tag: str, *children: Child, **attributes: str | float | None) -> Element:
     """An element with these children. An attribute's `_` is written `-`, one at its end is left out; None is no attribute."""
     made = Element(tag)
@@ -60,6 +74,17 @@ def as_html(made: Element) -> str:
 
 
 def _write(made: Element, write: Callable[[str], None]) -> None:
+    if isinstance(made, Kept):
+        if made.html is None:
+            written: list[str] = []
+            _write_whole(made, written.append)
+            made.html = "".join(written)
+        write(made.html)
+    else:
+        _write_whole(made, write)
+
+
+def _write_whole(made: Element, write: Callable[[str], None]) -> None:
     write(f"<{made.tag}")
     for name, value in made.attrib.items():
         write(f' {name}="{escaped(value)}"')

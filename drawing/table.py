@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from xml.etree.ElementTree import Element
+
+from attrs import evolve
 
 from ..program.number_text import with_minus
 from ..table.phrases import card_count, phrase
@@ -12,7 +15,7 @@ from ..table.writing import by_rank, titled
 from .board import board_svg, lettering
 from .figures import die_svg, figure_svg
 from .inks import GREY, LIGHT, ink_on
-from .markup import Child, element, put
+from .markup import Child, element, kept, put
 
 
 def table_html(shown: Scene, opened: Collection[str] = ()) -> Element:
@@ -74,9 +77,15 @@ def card_html(card: Card, opened: Collection[str]) -> Element:
     """A card: what stands where on its face; without that its face, its name where that says more, and what is printed beside."""
     looks = classes("card", "back" if card.kind is None else "", "faced" if card.parts else "", open_=card.id in opened)
     made = element("li", class_=looks, data_spot=card.id or None)
-    put(made, *(faced(card) if card.parts else worded(card)))
+    put(made, *face(evolve(card, id="", count=1, place=None, among="")))
     put(made, element("span", card.among, class_="beside") if card.among else None)
     return put(made, element("span", f"×{card.count}", class_="count") if card.count > 1 else None)
+
+
+@lru_cache(maxsize=5_000)
+def face(card: Card) -> tuple[Element, ...]:
+    """The face of a card, wherever it lies."""
+    return tuple(map(kept, faced(card) if card.parts else worded(card)))
 
 
 def faced(card: Card) -> Iterator[Element]:
