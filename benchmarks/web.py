@@ -5,7 +5,8 @@
 
 `load` plays matches with a page open at every seat, so many choices a second in all, and tells how long it takes from when a
 choice is sent until each other page of its match is told. `parts` plays as fast as it can, once as it is, and once with a server
-that keeps no part of a page: it only tells pages that something has changed, and each is drawn and fetched anew. The clients run on the same machine.
+that keeps nothing that it has drawn: it only tells pages that something has changed, and each is drawn and fetched anew. The
+clients run on the same machine.
 """
 
 from __future__ import annotations
