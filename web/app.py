@@ -203,7 +203,7 @@ class Site:
         if own is not None:
             await self.sit(request, answer, begun.key, own, begun.seats[own], title)
         known = {"join": begun.join, "watch": begun.watch} | {str(seat + 1): each for seat, each in begun.seats.items()}
-        self.give(request, answer, begun.key, "links", ".".join(f"{name}:{secret}" for name, secret in known.items()))
+        self.give(request, answer, begun.key, "links", written_links(known))
         return answer
 
     async def sit(self, request: Request, answer: Response, key: str, seat: int, secret: str, title: str) -> None:
@@ -552,7 +552,7 @@ class Site:
         """The host's page."""
         table = await self.hosted(request)
         live, language = table.live, table.live.session.language
-        known = dict(part.split(":", 1) for part in request.cookies.get("links", "").split(".") if ":" in part)
+        known = known_links(request)
         own = self.own_seat(request, live.key)
         wanted = [("join", say(language, "join link")), ("watch", say(language, "watch link"))]
         for seat in live.settings.people:
@@ -565,7 +565,7 @@ class Site:
             link = await run_in_threadpool(self.house.store.linked, secret) if secret else None
             good = link is not None and not link.revoked and link.match == live.key
             address = f"{self.base(request)}/match/{live.key}/key/{secret}" if good else ""
-            links.append(Invitation(words, address, qr_code(address) if good and name == "join" else None))
+            links.append(Invitation(name, words, address, qr_code(address) if good and name == "join" else None))
         html = host_page(table, links, own, fault, self.safe)
         return HTMLResponse(html, 422 if fault else 200, {"Cache-Control": "no-store"})
 
@@ -592,6 +592,9 @@ class Site:
             hints=form.get("hints") == "yes",
             patience=min(int(patience), MOST_PATIENCE) if patience.isdecimal() and len(patience) < 9 else 0,
         )
+        for seat in set(live.settings.people) - set(people):  # whoever sat there must not look into what the computer holds
+            await wrap_future(self.house.store.revoke(live.key, Role.SEAT, seat))
+            live.taken.discard(seat)
         await live.settle(settings)
         seating = Seating.of(sitters, live.session.seating.names)
         if seating != live.session.seating:
@@ -599,18 +602,21 @@ class Site:
         return RedirectResponse("host", 303)
 
     async def renew(self, request: Request) -> Response:
-        """New links; those that were sent, and are not used yet, open nothing any more."""
+        """A new link, to join, to watch or for a seat; the old one opens nothing any more, whoever has used it."""
+        name = one_of(await form_of(request), "name")
         table = await self.hosted(request)
         live, store = table.live, self.house.store
-        free = [seat for seat in live.settings.people if seat not in live.taken]
-        known = {
-            "join": await wrap_future(store.link(live.key, Role.JOIN)),
-            "watch": await wrap_future(store.link(live.key, Role.WATCH)),
-        }
-        for seat in free:
-            known[str(seat + 1)] = await wrap_future(store.link(live.key, Role.SEAT, seat))
         answer = RedirectResponse("../host", 303)
-        self.give(request, answer, live.key, "links", ".".join(f"{name}:{secret}" for name, secret in known.items()))
+        known = known_links(request)
+        if name in (Role.JOIN.value, Role.WATCH.value):
+            known[name] = await wrap_future(store.link(live.key, Role(name)))
+        elif name in [str(seat + 1) for seat in live.settings.people]:
+            seat = int(name) - 1
+            known[name] = await wrap_future(store.link(live.key, Role.SEAT, seat))
+            live.taken.discard(seat)
+            if self.own_seat(request, live.key) == f"/match/{live.key}/seat/{name}/":
+                await self.sit(request, answer, live.key, seat, known[name], table.live.session.program.title.say(""))
+        self.give(request, answer, live.key, "links", written_links(known))
         return answer
 
     # -------------------------------------------------------------------------------------------- what goes wrong
@@ -658,6 +664,16 @@ def one_each(form: Mapping[str, Sequence[str]]) -> dict[str, str]:
 def one_of(form: Mapping[str, Sequence[str]], name: str) -> str:
     """The last value of a field; empty where there is none."""
     return form.get(name, [""])[-1]
+
+
+def known_links(request: Request) -> dict[str, str]:
+    """The secrets of links that a host's browser keeps, by `join`, `watch`, and the numbers of seats."""
+    return dict(part.split(":", 1) for part in request.cookies.get("links", "").split(".") if ":" in part)
+
+
+def written_links(known: Mapping[str, str]) -> str:
+    """The same as a cookie has them."""
+    return ".".join(f"{name}:{secret}" for name, secret in known.items())
 
 
 def qr_code(address: str) -> Element:

@@ -294,8 +294,9 @@ def own_form(table: Table, seat: int) -> Element:
 
 @frozen
 class Invitation:
-    """A link that the host can send: what it is for, its address ("": it is not known any more), and a picture of it."""
+    """A link that the host can send: its *name*, what it is for, its address ("": it is not known any more), and its picture."""
 
+    name: str
     words: str
     address: str
     picture: Element | None = None
@@ -317,8 +318,9 @@ def host_page(table: Table, links: Sequence[Invitation], there: str, fault: str,
             "button", say(language, "copy"), type="button", data_copy=each.address, data_copied=say(language, "copied")
         )
         shown = (box, copy) if each.address else (element("span", say(language, "no link"), class_="quiet"),)
+        renew = element("button", say(language, "new link"), name="name", value=each.name)
+        shown = (*shown, element("form", renew, method="post", action="host/links", class_="renew"))
         listed.append(element("li", element("p", each.words), *shown, each.picture))
-    renew = element("form", element("button", say(language, "new links")), method="post", action="host/links")
     seats = []
     for seat in program.players:
         current = ME if seat in live.settings.people else session.seating.named_bots.get(seat, "")
@@ -345,7 +347,6 @@ def host_page(table: Table, links: Sequence[Invitation], there: str, fault: str,
         element("p", say(language, "how to invite")),
         element("p", say(language, "this machine"), class_="fault") if any(map(is_local, links)) else None,
         element("ul", *listed, class_="links"),
-        renew,
         element("h2", say(language, "settings")),
         form,
         class_="host",

@@ -126,11 +126,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "copy": {"en": "Copy", "it": "Copia", "es": "Copiar"},
     "copied": {"en": "Copied", "it": "Copiato", "es": "Copiado"},
-    "new links": {
-        "en": "Make new links (the old ones end)",
-        "it": "Crea nuovi link (i vecchi finiscono)",
-        "es": "Crear enlaces nuevos (los viejos terminan)",
-    },
+    "new link": {"en": "New link", "it": "Nuovo link", "es": "Enlace nuevo"},
     "no link": {"en": "its link was used or ended", "it": "il link è stato usato o è finito", "es": "el enlace se usó o terminó"},
     "rematch": {"en": "Play again", "it": "Gioca ancora", "es": "Jugar otra vez"},
     "to rematch": {"en": "On to the next match", "it": "Alla prossima partita", "es": "A la próxima partida"},

@@ -117,9 +117,23 @@ def test_links_that_ended_and_a_full_table_are_told(tmp_path: Path, short: Path)
         third.send(third.at, {"name": "Eve"})
         assert (third.status, "All seats are taken" in third.text) == (409, True)
         one.open(one.at.replace("/seat/1/", "/host"))
-        one.send("host/links", {})
+        one.send("host/links", {"name": "watch"})
         assert third.open(links[1]).status == 410
         assert third.open(one.links[1]).text.count("You are watching.") == 1
+
+
+def test_a_new_link_of_a_seat_and_a_bot_in_it_end_the_seat_of_whoever_sat_there(tmp_path: Path, short: Path) -> None:
+    with served(tmp_path, short) as client:
+        one, links = table(client, "short", **{"seat-1": "me", "seat-2": "open"})
+        two = Browser(client).open(links[3])
+        there, host = two.at, one.at.replace("/seat/1/", "/host")
+        one.open(host).send("host/links", {"name": "2"})
+        assert two.open(there).status == 403
+        assert two.open(one.links[3]).status == 200
+        one.send("host", {"seat-1": "me", "seat-2": "easy"})
+        assert two.open(there).status == 403
+        one.open(host).send("host/links", {"name": "1"})
+        assert one.open(one.at.replace("/host", "/seat/1/")).number
 
 
 def test_the_record_of_a_match_that_goes_on_is_kept(tmp_path: Path, short: Path) -> None:
