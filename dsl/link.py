@@ -172,6 +172,8 @@ class Workshop:
             if attempt.lowering.frame.top > attempt.room:
                 self.room = attempt.lowering.frame.top + ends
                 continue
+            if attempt.lowering.widened and played is None:
+                continue
             self.can_hold |= setting.game.can_hold
             for each in attempt.findings.found:
                 findings.add(each)
@@ -214,9 +216,13 @@ class Workshop:
 
     def _played(self, setting: Setting, key: _Key) -> _Attempt:
         if key not in self.games:
-            self.games[key] = _Attempt(setting, self.source, key[3], self.counted, only_checked=self.only_checked)
-            self.games[key].verified = _unverified if self.only_checked else verify
-            self.games[key].play()
+            widened = True
+            while widened:
+                attempt = _Attempt(setting, self.source, key[3], self.counted, only_checked=self.only_checked)
+                attempt.verified = _unverified if self.only_checked else verify
+                attempt.play()
+                widened = attempt.lowering.widened
+            self.games[key] = attempt
         return self.games[key]
 
 
@@ -311,7 +317,7 @@ class _Attempt:
             self.broken = True
             return
         read_trials(self.lowering)
-        if not self.findings.errors and self.lowering.frame.top <= self.room:
+        if not self.findings.errors and self.lowering.frame.top <= self.room and not self.lowering.widened:
             self.made = self._finish(body)
 
     def program(self, run: tuple[str, ...]) -> ir.Program | None:
@@ -432,7 +438,7 @@ class _Attempt:
     def _calls(self, roots: tuple[s.Call, ...]) -> ir.Block:
         """The statements that do these phases, one after another; all phases below them are read, unless they are known."""
         to = self.lowering
-        to.phases.append(Around("", 0, None, False))
+        to.phases.append(Around("", 0, None, None, False))
         to.unit = unit(roots, self.game)
         ops: list[ir.Op] = []
         with to.scoped() as top:
@@ -482,7 +488,7 @@ class _Attempt:
         to = self.lowering
         game, setting, used = self.game, self.setting, self.lowering.frame.top
         read = (*to.routines, *(trial.routine for trial in to.trials))
-        if setting.outcome is None or used > self.room or any(routine.phase is None for routine in read):
+        if setting.outcome is None or used > self.room or to.widened or any(routine.phase is None for routine in read):
             return None
         slots = self.base + used
         body, phases = linked(ops, to.done, to.routines)

@@ -58,7 +58,7 @@ def reserved() -> frozenset[str]:
         "because",
     }
     # what follows these words tells the sentence from a name
-    free = {"leave", "end", "forget", "pass", "remember", "roll", "swap", "tell"}
+    free = {"leave", "end", "forget", "give", "pass", "remember", "roll", "swap", "tell"}
     return frozenset(inside | set(s.BEGINNINGS) - free | {"only", "repeat", "together"})
 
 

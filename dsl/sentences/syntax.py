@@ -624,9 +624,18 @@ class ForgetLine(Node):
 
 @frozen(eq=False)
 class DoLine(Node):
-    """`do resolve the round`"""
+    """`do resolve the round`; with a *name* `let x = do …`, with a *target* `x = do …`."""
 
     call: Call
+    name: str = ""
+    target: Expression | None = None
+
+
+@frozen(eq=False)
+class GiveLine(Node):
+    """`give yes`"""
+
+    value: Expression
 
 
 @frozen(eq=False)
@@ -747,6 +756,7 @@ Line = (
     | ForgetLine
     | DoLine
     | LeaveLine
+    | GiveLine
     | EndPhaseLine
     | EndGameLine
     | OnlyIf

@@ -58,6 +58,8 @@ def names(statements: tuple[s.Statement, ...]) -> Iterator[str]:
         match statement:
             case s.LetLine(name=name) | s.LetRow(name=name) | s.DrawLine(name=name):
                 yield name
+            case s.DoLine(name=name) if name:
+                yield name
             case s.ChooseLine(domain=domain) | s.RandomLine(domain=domain):
                 yield domain.name
             case s.RollLine(throws=throws):
@@ -79,8 +81,34 @@ def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:
     return frozenset(
         statement.target.name
         for statement in each(statements)
-        if isinstance(statement, s.Change | s.ChangeAll) and isinstance(statement.target, s.Name | s.Element)
+        if isinstance(statement, s.Change | s.ChangeAll | s.DoLine) and isinstance(statement.target, s.Name | s.Element)
     )
+
+
+def gives(statements: tuple[s.Statement, ...]) -> bool:
+    """Whether a phase with these sentences gives a value."""
+    return any(isinstance(statement, s.GiveLine) for statement in each(statements))
+
+
+def always_gives(statements: tuple[s.Statement, ...]) -> bool:
+    """Whether these sentences give a value on every way through them, or end the game."""
+    if any(isinstance(statement, s.EndPhaseLine) for statement in each(statements)):
+        return False
+    return any(_always_gives(statement) for statement in statements)
+
+
+def _always_gives(statement: s.Statement) -> bool:
+    match statement:
+        case s.GiveLine() | s.EndGameLine(after=False):
+            return True
+        case s.IfBlock(branches=branches):
+            return branches[-1][0].test is None and all(always_gives(body) for _, body in branches)
+        case s.MenuBlock(options=options, instead=instead):
+            return all(always_gives(option.body) for option in options) and (instead is None or always_gives(instead))
+        case s.ChooseBlock(body=body):
+            return always_gives(body)
+        case _:
+            return False
 
 
 def filled(statements: tuple[s.Statement, ...]) -> frozenset[str]:

@@ -31,18 +31,22 @@ LASTING = "what lasts is declared under `variables:`"
 
 def let(node: s.LetLine, to: Lowering) -> list[ir.Op]:
     """`let x = …`"""
-    if node.name in reserved():
-        start = node.span.column + len("let ")
-        place = Span(node.span.line, start, node.span.line, start + len(node.name))
-        raise shared.word_of_the_language(node.name, "what changes", place)
+    not_reserved(node.name, node.span)
     if means_set(to.elaborator, node.value):
         return _let_set(node, to)
     typed = to.elaborator.value(node.value)
     ops, origin = lasting_origin(typed.origin, to)
     target = to.slot(node.name)
-    type_ = _lasting(node.name, typed.type, to)
+    type_ = lasting_type(node.name, typed.type, to)
     to.name(node.name, Local(node.name, type_, target, origin), node.span)
     return [*ops, store(target, type_, typed.expr, None, to)]
+
+
+def not_reserved(name: str, span: Span) -> None:
+    """Raise DiagnosticError where the name behind `let` is a word of the language; *span* is that of the sentence."""
+    if name in reserved():
+        start = span.column + len("let ")
+        raise shared.word_of_the_language(name, "what changes", Span(span.line, start, span.line, start + len(name)))
 
 
 def _let_set(node: s.LetLine, to: Lowering) -> list[ir.Op]:
@@ -102,14 +106,14 @@ def let_row(node: s.LetRow, to: Lowering) -> list[ir.Op]:
     with to.elaborator.register(node.index, found.element) as slot:
         typed = to.elaborator.value(node.value)
         axis = ir.Axis(ir.Slot(slot), extent.low, extent.size, 1)
-        type_ = _lasting(node.name, typed.type, to)
+        type_ = lasting_type(node.name, typed.type, to)
         inner = store(to.frame.element(offset, axis, sentence, node.name), type_, typed.expr, None, to)
         loop = ir.ForEach(ir.Slot(slot), found.set, None, (), (inner,), None, 0, False, sentence)
     to.name(node.name, Local(node.name, type_, base, None, extent, False, found.element), node.span)
     return [loop]
 
 
-def _lasting(name: str, type_: Type, to: Lowering) -> Type:
+def lasting_type(name: str, type_: Type, to: Lowering) -> Type:
     """The type of a name. If the phase changes its value later, all numbers, or all elements of the domain, must fit."""
     if name not in to.changed:
         return type_
@@ -280,7 +284,7 @@ def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:
         if value.origin != local.origin:
             local.origin = None  # the card may now be one that lies elsewhere
         if local.type.kind is Kind.NOTHING and type_.kind is not Kind.NOTHING:
-            local.type = _lasting(local.name, type_, to).or_nothing()
+            local.type = lasting_type(local.name, type_, to).or_nothing()
         elif join(local.type, type_) is None:
             raise AssertionError(local)
         elif type_.maybe and not local.type.maybe:

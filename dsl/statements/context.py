@@ -27,13 +27,14 @@ from .strategies import Strategies
 class Around:
     """A phase that is being lowered.
 
-    *top* is how many names were live where its body began. *ending* is the slot that `end the game after this phase` sets;
-    None when the phase has no such sentence.
+    *top* is how many names were live where its body began. *ending* is the slot that `end the game after this phase` sets,
+    *result* the one that `give` sets; None when the phase has no such sentence.
     """
 
     name: str
     top: int
     ending: ir.Target | None
+    result: ir.Target | None
     within_together: bool
 
 
@@ -45,8 +46,9 @@ class Lowering(ABC):
     into it until all phases are read. *loops* holds, for each loop around, how many names were live where its body began;
     *made* counts the sentences that were read; *changed* are the names that the phase changes. *trying* is whether what is read
     is only tried, *trials* are the phases that are; *meanwhile* has, for each `together`, what seats change in it, and the places
-    in `Symbols.tries` of each `after` there. *named* has the name of each slot that holds the value of one. `Lowerer` adds how
-    each sentence is lowered.
+    in `Symbols.tries` of each `after` there. *named* has the name of each slot that holds the value of one. *widened* is whether
+    a phase gives more than `Symbols.results` had when reading began: all must be read again. `Lowerer` adds how each sentence
+    is lowered.
     """
 
     game: Symbols
@@ -68,6 +70,7 @@ class Lowering(ABC):
     changed: frozenset[str] = frozenset()
     strategies: Strategies = Factory(Strategies)
     named: dict[ir.Target, Local] = Factory(dict)
+    widened: bool = False
 
     # ------------------------------------------------------------------------------------------------ blocks
 
@@ -118,6 +121,8 @@ class Lowering(ABC):
         """Make the name that a wrong sentence gives known, so that uses of the name are not reported as well."""
         match statement:
             case s.LetLine(name=name) | s.LetRow(name=name) | s.DrawLine(name=name):
+                pass
+            case s.DoLine(name=name) if name:
                 pass
             case s.ChooseLine(domain=domain) | s.RandomLine(domain=domain) | s.ChooseBlock(head=s.ChooseLine(domain=domain)):
                 name = domain.name

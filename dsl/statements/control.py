@@ -10,16 +10,17 @@ from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error, warning
 from ..expressions.aggregates import sort_keys
 from ..expressions.binders import binder_set
+from ..expressions.trials import phase_called
 from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.scope import Frame, Local
-from ..symbols.types import ANY_NUMBER, SetOf, number
+from ..symbols.types import ANY_NUMBER, Kind, SetOf, join, number
 from ..text.fields import Findings
 from . import phases
-from .assignment import lasting_origin, store
+from .assignment import change, lasting_origin, lasting_type, not_reserved, store
 from .context import Lowered, Lowering
-from .phase_calls import do, read_phases
-from .routines import Routine, calls, unit, waiting
+from .phase_calls import do, given_back, read_phases
+from .routines import Result, Routine, calls, unit, waiting
 
 
 def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
@@ -118,7 +119,7 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
 
 
 def _leaves(body: tuple[s.Statement, ...]) -> bool:
-    return any(isinstance(each, s.LeaveLine | s.EndPhaseLine | s.EndGameLine | s.DoLine) for each in walk.each(body))
+    return any(isinstance(each, s.LeaveLine | s.GiveLine | s.EndPhaseLine | s.EndGameLine | s.DoLine) for each in walk.each(body))
 
 
 def branch(node: s.IfBlock, to: Lowering) -> list[ir.Op]:
@@ -154,6 +155,30 @@ def end_phase(node: s.EndPhaseLine, to: Lowering) -> list[ir.Op]:
     if to.together is not None and not around.within_together:
         raise error("not-together", node.span, "one seat cannot end the phase for all inside `together`")
     return [*to.cleared(around.top), ir.EndPhase(to.elaborator.sentence)]
+
+
+def give(node: s.GiveLine, to: Lowering) -> list[ir.Op]:
+    """`give VALUE`: the phase ends, and whoever does it may take the value."""
+    around = to.phases[-1]
+    if to.together is not None and not around.within_together:
+        raise error("not-together", node.span, "one seat cannot end the phase for all inside `together`")
+    assert around.result is not None, "the phase gives a value"
+    typed = to.elaborator.value(node.value)
+    known = to.game.results.get(around.name)
+    type_ = typed.type if known is None else join(known, typed.type)
+    if typed.type.kind is Kind.UNKNOWN:
+        return []
+    if type_ is None:
+        assert known is not None
+        found, other = to.game.describe(typed.type), to.game.describe(known)
+        raise error("wrong-type", node.value.span, f"the phase `{around.name}` gives {other} elsewhere, and here {found}")
+    if type_ != known:
+        to.game.results[around.name], to.widened = type_, True
+    return [
+        store(around.result, type_, typed.expr, None, to),
+        *to.cleared(around.top),
+        ir.EndPhase(to.elaborator.sentence),
+    ]
 
 
 def end_game(node: s.EndGameLine, to: Lowering) -> list[ir.Op]:
@@ -241,12 +266,34 @@ def _written(bodies: list[ir.Block]) -> tuple[set[int], set[int]]:
 
 
 def _do(node: s.DoLine, to: Lowering) -> list[ir.Op]:
-    return do(node.call, to)
+    """`do P`, `let x = do P`, `x = do P`"""
+    if not node.name and node.target is None:
+        return do(node.call, to)
+    phase = phase_called(to.elaborator, node.call, node.call.span)
+    if not walk.gives(phase.body):
+        message = f"the phase `{phase.name}` gives no value"
+        raise error("gives-no-value", node.call.span, message, help="a phase gives a value with `give …`, which ends it")
+    type_ = given_back(phase, to)
+    if node.name:
+        not_reserved(node.name, node.span)
+        taker = Result(to.slot(node.name), type_)
+        ops = do(node.call, to, taker)
+        to.name(node.name, Local(node.name, lasting_type(node.name, type_, to), taker.target), node.span)
+        return ops
+    assert node.target is not None
+    with to.scoped() as top:
+        name = "what is given"  # no name in a ruleset has blanks
+        taker = Result(to.slot(name), type_)
+        ops = do(node.call, to, taker)
+        to.elaborator.scope.names[name] = Local(name, type_, taker.target, fixed=True)
+        given = s.Name(name, span=node.call.span)
+        return [*ops, *change(s.Change(node.target, "=", given, span=node.span), to), *to.cleared(top)]
 
 
 SENTENCES: dict[type, Lowered] = {
     s.DoLine: _do,
     s.LeaveLine: leave,
+    s.GiveLine: give,
     s.EndPhaseLine: end_phase,
     s.EndGameLine: end_game,
     s.ForEachBlock: for_each,

@@ -14,17 +14,17 @@ from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import PhaseSymbol
-from ..symbols.types import ANY_NUMBER, Type, Typed
+from ..symbols.types import ANY_NUMBER, UNKNOWN, Kind, Type, Typed
 from . import phases
 from .assignment import in_a_loop, stored
 from .context import Around, Lowering
 from .prompts import told_around
-from .routines import Routine, Site, Stored, given_type
+from .routines import Result, Routine, Site, Stored, given_type
 from .routines import shared as shared_names
 
 
-def do(call: s.Call, to: Lowering) -> list[ir.Op]:
-    """`do turn (p)`. Raises DiagnosticError when a phase does itself."""
+def do(call: s.Call, to: Lowering, taker: Result | None = None) -> list[ir.Op]:
+    """`do turn (p)`; *taker* is where to keep what the phase gives. Raises DiagnosticError when a phase does itself."""
     phase = phase_called(to.elaborator, call, call.span)
     circle = to.unit.circles.get(call.span)
     if circle is not None:
@@ -37,13 +37,13 @@ def do(call: s.Call, to: Lowering) -> list[ir.Op]:
         raise in_a_loop(call.span)
     key = call.name, zones_of(given), len(to.done) + 1 if waits else 0
     routine = to.unit.routines.setdefault(key, Routine(phase))
-    site = Site(given, len(routine.sites) + 1, to.elaborator.sentence)
+    site = Site(given, len(routine.sites) + 1, to.elaborator.sentence, taker)
     routine.sites.append(site)
     to.done.append((routine, site))
     return [ir.Do(len(to.done) - 1, site.number, False, to.elaborator.sentence)]
 
 
-def linked(ops: ir.Block, done: list[tuple[Routine, Site]], routines: list[Routine]) -> tuple[ir.Block, tuple[ir.Phase, ...]]:
+def linked(ops: ir.Block, calls: list[tuple[Routine, Site]], routines: list[Routine]) -> tuple[ir.Block, tuple[ir.Phase, ...]]:
     """The statements and the phases that they do, where every Do names its phase, behind the statements that store what it
     gives.
     """
@@ -52,15 +52,34 @@ def linked(ops: ir.Block, done: list[tuple[Routine, Site]], routines: list[Routi
     def told(op: ir.Op) -> ir.Block:
         match op:
             case ir.Do(index, number, _, sentence):
-                routine, site = done[index]
+                routine, site = calls[index]
                 given = (stored(each.target, each.type, each.values[number - 1], None, sentence) for each in routine.stored)
-                return (*given, evolve(op, phase=numbers[id(routine)], number=site.number))
+                done = evolve(op, phase=numbers[id(routine)], number=site.number)
+                return (*given, *_taking(done, routine.result, site.taker))
             case _:
                 return (op,)
 
     phases = [routine.phase for routine in routines if routine.phase is not None]
     changed = tuple(evolve(phase, body=replaced(phase.body, told), after=replaced(phase.after, told)) for phase in phases)
     return replaced(ops, told), changed
+
+
+def _taking(done: ir.Do, result: Result | None, taker: Result | None) -> ir.Block:
+    """A Do, and what is made of the value that the phase gives: before it, that of a phase that ends without."""
+    if result is None:
+        return (done,)
+    without = ir.NOTHING if result.type.maybe else min(max(0, result.type.low), result.type.high)
+    begun = stored(result.target, result.type, ir.Number(without), None, done.sentence)
+    cleared = ir.Clear(result.target, 1)
+    if taker is None:
+        return begun, done, cleared
+    return begun, done, stored(taker.target, taker.type, result.target, None, done.sentence), cleared
+
+
+def given_back(phase: PhaseSymbol, to: Lowering) -> Type:
+    """The type of what a phase gives, as far as it is known: of a phase that can end without, it may be nothing."""
+    found = to.game.results.get(phase.name, UNKNOWN)
+    return found if found.kind is Kind.TRUTH or walk.always_gives(phase.body) else found.or_nothing()
 
 
 def read_phases(to: Lowering) -> None:
@@ -89,8 +108,11 @@ def _read(routine: Routine, to: Lowering) -> ir.Phase:
     for at, (kind, name, span) in enumerate(phase.signature.parameters):
         scope.names[name] = _parameter(routine, at, name, kind_type(to.elaborator, kind, span), to)
     back = None if len(routine.sites) == 1 or not phases.asks(phase.body, to.game) else to.slot("back")
-    body, ending = phase_body(phase, scope, to)
+    body, ending, result = phase_body(phase, scope, to)
     after = (*taken(phase.name, to), *to.cleared(0))
+    if result is not None:
+        routine.result = Result(result, given_back(phase, to))
+        after = (*after, ir.Clear(result, 1)) if routine.tried else after
     return ir.Phase(phase.name, body, after, ending, back, to.elaborator.sentence)
 
 
@@ -140,17 +162,28 @@ def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
     return tuple(ir.Take(number, each.value, each.sentence) for number, each in found)
 
 
-def phase_body(phase: PhaseSymbol, scope: Scope, to: Lowering) -> tuple[ir.Block, ir.Target | None]:
-    """The statements of a phase, and the slot that tells that the match ends behind it; *scope* holds its parameters."""
+def phase_body(phase: PhaseSymbol, scope: Scope, to: Lowering) -> tuple[ir.Block, ir.Target | None, ir.Target | None]:
+    """The statements of a phase, the slot that tells that the match ends behind it, and that of what it gives; *scope* holds
+    its parameters.
+    """
     changed, loops = to.changed, to.loops
     to.changed, to.loops = walk.changed(phase.body), []
     ending: ir.Target | None = None
     if walk.ends_after(phase.body) and to.together is None:  # inside `together` the sentence itself is complained of
         ending = to.slot("ending")
-    to.phases.append(Around(phase.name, len(to.frame.live), ending, to.together is not None))
+    result: ir.Target | None = None
+    if walk.gives(phase.body):
+        result = to.frame.cell(to.apart(1, "what a phase gives", phase.span), to.elaborator.sentence, "")
+    to.phases.append(Around(phase.name, len(to.frame.live), ending, result, to.together is not None))
     try:
         before, behind = told_around(phase, to)
-        return to.block((*before, *phase.body, *behind), scope), ending
+        body = to.block((*before, *phase.body, *behind), scope)
     finally:
         to.phases.pop()
         to.changed, to.loops = changed, loops
+    given = to.game.results.get(phase.name)
+    if given is not None and given.kind is Kind.TRUTH and not walk.always_gives(phase.body):
+        message = f"the phase `{phase.name}` gives yes or no, and can end without"
+        help_ = "let each way through end with `give …`, for example a last line `give no`"
+        to.findings.tell(error("gives-no-value", phase.span, message, help=help_))
+    return body, ending, result

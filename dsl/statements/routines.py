@@ -20,17 +20,29 @@ from ..symbols.types import Kind, Type, Typed, join
 
 
 @frozen
+class Result:
+    """The slot that holds what a phase gives, and the type of that."""
+
+    target: ir.Target
+    type: Type
+
+
+@frozen
 class Site:
-    """One call of a phase: what it gives, in order, and the sentence. *number* counts the calls of that phase from 1."""
+    """One call of a phase: what it is given, in order, and the sentence. *number* counts the calls of that phase from 1.
+
+    *taker* is where the call keeps what the phase gives; None where that is thrown away.
+    """
 
     given: tuple[Typed, ...]
     number: int
     sentence: int
+    taker: Result | None = None
 
 
 @define
 class Routine:
-    """A phase that is done from one place, with its calls; `stored` and `phase` are there when it has been read.
+    """A phase that is done from one place, with its calls; `stored`, `result` and `phase` are there when it has been read.
 
     Of one that is *tried* all that it is given is stored.
     """
@@ -39,6 +51,7 @@ class Routine:
     sites: list[Site] = Factory(list)
     tried: bool = False
     stored: list[Stored] = Factory(list)
+    result: Result | None = None
     phase: ir.Phase | None = None
 
 

@@ -268,6 +268,7 @@ class Symbols:
     sentences: dict[Span, int] = Factory(dict)
     sentence_list: list[ir.Sentence] = Factory(list)
     spent: Spent = Factory(Spent)
+    results: dict[str, Type] = Factory(dict)
     asking: frozenset[str] | None = None
     revealed: frozenset[str] | None = None
     calculated: dict[str, tuple[bool, bool]] = Factory(dict)

@@ -12,7 +12,7 @@ from rulerun.program.figures import FIGURES
 
 from .expressions import elements, expression, number, truth, with_name
 from .prints import WARE, wares
-from .sentences import block, do_again
+from .sentences import block, do_again, giving
 from .tree import Entry, Line, Phrase, Ruleset, every_line
 from .undone import with_phases_undone
 from .world import (
@@ -551,13 +551,16 @@ def _phases(w: World, first: tuple[Line, ...]) -> list[Entry]:
             takes.append(Name(w.fresh("n"), w.pick(["number", "truth", *w.enumerations])))
         scope = Scope(tuple(takes), me=takes[0].text if own else "", phase=name, passes=3)
         body = block(w, scope, 4, 2)
+        gives = w.pick(["", "", "number", "truth", "player", *w.enumerations])
+        if gives:
+            body = giving(w, scope, body, gives)
         if own:
             body = tuple(_by_name(line, takes[0].text) for line in body)
         signature = f" ({', '.join(f'{each.sort} {each.text}' for each in takes)})" if takes else ""
         found.append(Entry(("phases",), words(name + signature), body))
         kinds = [line.kind for line in body if line.kind != "let"]
         chooses = kinds[:1] in (["choose"], ["choose with a list"], ["menu"])
-        w.phases.append(Phase(name, tuple(takes), own, chooses, _settled(w, body)))
+        w.phases.append(Phase(name, tuple(takes), own, chooses, _settled(w, body), gives))
     scope = Scope(phase="game")
     lines = list(first)
     for zone in w.zones:
@@ -587,7 +590,7 @@ def _settled(w: World, body: tuple[Line, ...]) -> bool:
     settled = {phase.name for phase in w.phases if phase.settled}
     for line in every_line(body):
         text = str(line.phrase)
-        does = re.match(r"do (\w+)", text)
+        does = re.match(r"(?:.* = )?do (\w+)", text)
         if UNSETTLED.match(text) or (does is not None and does.group(1) not in settled):
             return False
     return True

@@ -82,7 +82,7 @@ def sentence(w: World, scope: Scope, depth: int) -> Made | None:
         (18, one(_put)),
         (5, one(_choose_cards)),
         (11, one(_piece)),
-        (9, one(_do)),
+        (9, with_names(_do)),
         (3, one(_leave)),
     ]
     if scope.me:
@@ -694,13 +694,32 @@ def _space(w: World, scope: Scope, piece: Piece) -> Phrase:
 # ------------------------------------------------------------------------------------------------------------- control
 
 
-def _do(w: World, scope: Scope) -> Line | None:
+def _do(w: World, scope: Scope) -> Made | None:
     found = [each for each in w.phases if each.own or not scope.me]
     if not found or scope.passes > MOST_PASSES:
         return None
     phase = w.pick(found)
     w.lines -= 3
-    return _done(w, scope, phase)
+    done = _done(w, scope, phase)
+    if not phase.gives or w.chance(20):
+        return [done], scope
+    into = _writable(w, scope, phase.gives)
+    if into and w.chance(40):
+        target = _target(w, scope, w.pick(into))
+        return [Line("assign what is given", words(target, " = ", done.phrase))], scope
+    name = w.fresh("n")
+    line = Line("let what is given", words(f"let {name} = ", done.phrase))
+    return [line], with_name(scope, Name(name, phase.gives, fixed=False))
+
+
+def giving(w: World, scope: Scope, body: tuple[Line, ...], sort: str) -> tuple[Line, ...]:
+    """The sentences of a phase that gives a value of that sort: at its end, and perhaps before on a condition."""
+    last = Line("give", words("give ", expression(w, scope, sort, 1)))
+    if not w.chance(50):
+        return (*body, last)
+    at = w.number(0, len(body))
+    sooner = _perhaps(w, scope, Line("give sooner", words("give ", expression(w, scope, sort, 1))))
+    return (*body[:at], sooner, *body[at:], last)
 
 
 def _done(w: World, scope: Scope, phase: Phase) -> Line:

@@ -133,7 +133,7 @@ class Phase:
     """A phase that was made already, and what it is given; *own* says that a seat can do it inside `together`.
 
     *chooses* says that it begins with a choice, so that its options can be asked for; *settled* that nobody chooses in it, nor
-    chance, and that the game goes on, so that it can be tried.
+    chance, and that the game goes on, so that it can be tried. *gives* is the sort of the value that it gives, "" for none.
     """
 
     name: str
@@ -141,6 +141,7 @@ class Phase:
     own: bool
     chooses: bool
     settled: bool
+    gives: str = ""
 
 
 @frozen
