@@ -49,7 +49,7 @@ from .statements.trials import read_trials, trials
 from .statements.unused import read_unused
 from .symbols.scope import Frame, Scope
 from .symbols.symbols import Symbols
-from .symbols.types import Kind, Typed
+from .symbols.types import ANY_NUMBER, Kind, Typed, join
 from .text.document import Document
 from .text.fields import Findings, mapping, pairs
 from .text.nodes import Scalar
@@ -57,6 +57,9 @@ from .text.source import Source
 
 ROOM = 32
 """The number of slots for the names inside phases at the first attempt; if more are needed, there is a second attempt."""
+
+ROUNDS = 8
+"""How often all is read again because a phase gives more than was known, before the numbers that phases give may be any."""
 
 AMPLE = 128
 """The same where Programs are only checked: nobody plays them, so that slots to spare cost less than a second attempt."""
@@ -151,6 +154,7 @@ class Workshop:
         findings: Findings,
         verified: Callable[[ir.Program], None],
     ) -> ir.Program | ir.Example | None:
+        rounds = 0
         while True:
             room = self.room
             key = document.variant, players, tuple((name, value.text) for name, value in parameters), room
@@ -173,6 +177,7 @@ class Workshop:
                 self.room = attempt.lowering.frame.top + ends
                 continue
             if attempt.lowering.widened and played is None:
+                _widen(setting.game, rounds := rounds + 1)
                 continue
             self.can_hold |= setting.game.can_hold
             for each in attempt.findings.found:
@@ -216,14 +221,23 @@ class Workshop:
 
     def _played(self, setting: Setting, key: _Key) -> _Attempt:
         if key not in self.games:
-            widened = True
+            widened, rounds = True, 0
             while widened:
+                _widen(setting.game, rounds := rounds + 1)
                 attempt = _Attempt(setting, self.source, key[3], self.counted, only_checked=self.only_checked)
                 attempt.verified = _unverified if self.only_checked else verify
                 attempt.play()
                 widened = attempt.lowering.widened
             self.games[key] = attempt
         return self.games[key]
+
+
+def _widen(game: Symbols, rounds: int) -> None:
+    """Lets the numbers that phases give be any, where they have grown with every reading: those of a circle could for ever."""
+    if rounds > ROUNDS:
+        for name, type_ in game.results.items():
+            if type_.kind is Kind.NUMBER:
+                game.results[name] = join(type_, ANY_NUMBER) or type_
 
 
 def _settle(
@@ -438,7 +452,7 @@ class _Attempt:
     def _calls(self, roots: tuple[s.Call, ...]) -> ir.Block:
         """The statements that do these phases, one after another; all phases below them are read, unless they are known."""
         to = self.lowering
-        to.phases.append(Around("", 0, None, None, False))
+        to.phases.append(Around("", 0, None, None, False, ()))
         to.unit = unit(roots, self.game)
         ops: list[ir.Op] = []
         with to.scoped() as top:

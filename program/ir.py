@@ -20,7 +20,7 @@ from attrs import frozen
 from .keeps import Keeps
 from .span import Span
 
-VERSION = 10
+VERSION = 11
 """The version of the classes below; JSON of another version is refused."""
 
 WHERE = 0
@@ -1001,7 +1001,8 @@ class Phase:
     It does only phases that stand behind it in `Program.phases`, never itself, so what it is given and its names have one
     place each. `EndPhase` jumps to *after*, which takes measures and clears what the phase was given. If slot *ending* is not
     0 behind that, the match ends; it is set to 0 when the phase begins. While play stops inside, *back* holds the number of
-    the Do after which play goes on; it is None where play never stops inside, or where only one Do runs the phase.
+    the Do after which play goes on; it is None where play never stops inside, or where only one Do runs the phase. A phase
+    *apart* is one of a circle of phases, of which there is one for each depth: its loops do not stand inside those around it.
     """
 
     name: str
@@ -1010,6 +1011,7 @@ class Phase:
     ending: Target | None
     back: Target | None
     sentence: int
+    apart: bool = False
 
 
 @frozen

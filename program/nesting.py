@@ -13,7 +13,7 @@ class Nesting:
     """The most loops inside each other, and the sentence of the innermost one.
 
     Loops over elements and passes, the set of each thing that is chosen, and sums, counts and conditions over sets are loops;
-    those of a phase stand where it is done, or tried.
+    those of a phase stand where it is done, or tried, but for a phase apart.
     """
 
     most: int = 0
@@ -62,10 +62,12 @@ class _Deepest:
         if id(op) not in self.own:
             self.own[id(op)] = self.itself(op)
         self.reach(now + self.own[id(op)], getattr(op, "sentence", 0))
-        if isinstance(op, Do) and self.looked.get(op.phase, -1) < now:
-            self.looked[op.phase] = now
-            for body in bodies(self.program.phases[op.phase]):
-                along(body, now, self)
+        if isinstance(op, Do):
+            around = 0 if self.program.phases[op.phase].apart else now
+            if self.looked.get(op.phase, -1) < around:
+                self.looked[op.phase] = around
+                for body in bodies(self.program.phases[op.phase]):
+                    along(body, around, self)
         return now
 
     def itself(self, op: Op) -> int:

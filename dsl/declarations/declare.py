@@ -12,8 +12,7 @@ from ...program.span import NOWHERE, Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, Note, guess
 from ..diagnostics.report import error
-from ..sentences import syntax as s
-from ..sentences.parse import Start, parse, parse_expression
+from ..sentences.parse import parse_expression, parse_signature
 from ..sentences.statement_lists import statements
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PhaseSymbol, Sort, Symbols
 from ..symbols.translations import title_of, tongues
@@ -327,13 +326,12 @@ def _functions_and_phases(document: Document, game: Symbols, findings: Findings)
     for pair in pairs(document.get("functions"), "functions by name", findings):
         with game.declaring(bare(pair.key.text), findings):
             name = Scalar(bare(pair.key.text), "", False, pair.key.span)
-            signature = parse(pair.key, Start.SIGNATURE)
-            if claim(name, game, findings, "a function") and isinstance(signature, s.Signature):
+            signature = parse_signature(pair.key)
+            if claim(name, game, findings, "a function"):
                 game.symbols[name.text] = FunctionSymbol(name.text, signature, pair.value)
     for pair in pairs(document.get("phases"), "phases by name", findings):
         with game.declaring(bare(pair.key.text), findings):
-            signature = parse(pair.key, Start.SIGNATURE)
-            assert isinstance(signature, s.Signature)
+            signature = parse_signature(pair.key, circular=True)
             if signature.name in game.phases:
                 raise error("taken-name", pair.key.span, f"the phase `{signature.name}` is declared twice")
             body = statements(pair.value, findings)

@@ -15,7 +15,7 @@ from ..expressions.context import Reading
 from ..expressions.elaborate import Elaborator
 from ..expressions.fractions import Fraction, fraction
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse, parse_expression
+from ..sentences.parse import Start, parse, parse_expression, parse_signature
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import PlaceSymbol
 from ..symbols.types import Kind, SetOf, join
@@ -88,16 +88,14 @@ def _whose(pair: Pair | None, read: Elaborator) -> tuple[int, ...]:
     seats = tuple(range(len(read.game.seats)))
     if pair is None:
         return seats
-    signature = parse(pair.key, Start.SIGNATURE)
-    assert isinstance(signature, s.Signature)
+    signature = parse_signature(pair.key)
     kinds = [kind for kind, _, _ in signature.parameters]
     return seats[: read.game.players] if kinds == ["player"] else seats
 
 
 def _named(pair: Pair, register: int, read: Elaborator) -> Scope:
     """A scope in which the name in `payoff (player p)` means the seat in the register. Raises DiagnosticError."""
-    signature = parse(pair.key, Start.SIGNATURE)
-    assert isinstance(signature, s.Signature)
+    signature = parse_signature(pair.key)
     if len(signature.parameters) != 1 or signature.parameters[0][0] not in ("player", "seat"):
         raise error("score-of-a-player", pair.key.span, f"expected `{signature.name} (player p)`")
     name = signature.parameters[0][1]

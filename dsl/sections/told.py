@@ -14,8 +14,7 @@ from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import amount, error, misspelt
 from ..expressions.elaborate import Elaborator
 from ..expressions.messages import expression_of
-from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
+from ..sentences.parse import parse_signature
 from ..symbols.symbols import FunctionSymbol, PhaseSymbol, PlaceSymbol, Symbols, ZoneSymbol
 from ..symbols.translations import title_of, tongues
 from ..text.braces import Calculation, Choice, Pieces, taken_apart
@@ -132,8 +131,7 @@ def _chosen(choice: Choice, given: tuple[str, ...] | None, tongue: str, read: El
 def _wording(pair: Pair, game: Symbols, found: Wordings) -> None:
     contrary = pair.key.text.startswith(CONTRARY)
     words = " " * len(CONTRARY) + pair.key.text[len(CONTRARY) :] if contrary else pair.key.text
-    signature = parse(Scalar(words, words, False, pair.key.span), Start.SIGNATURE)
-    assert isinstance(signature, s.Signature)
+    signature = parse_signature(Scalar(words, words, False, pair.key.span))
     wanted = _given(signature.name, game, pair)
     if len(signature.parameters) != wanted:
         raise error(

@@ -203,9 +203,11 @@ def _subsets_of(p: Parts) -> Part:
 
 
 def _signature(p: Parts) -> Part:
-    words = [at for at in range(1, len(p.of)) if p.of[at] is not None]
+    last = len(p.of) - 1
+    words = [at for at in range(1, last) if p.of[at] is not None]
     parameters = tuple((p.token(at), p.token(at + 1), p.place(at).until(p.place(at + 1))) for at in words[::2])
-    return s.Signature(p.one(0, Label).text, parameters, span=p.span)
+    deep = None if p.of[last] is None else p.whole(last)
+    return s.Signature(p.one(0, Label).text, parameters, deep, span=p.span)
 
 
 def _for_each(p: Parts) -> Part:

@@ -17,7 +17,7 @@ from .by_grammar import by_grammar, taken
 from .lines import GRAMMAR, Start, inside, reserved
 from .moved import moved
 
-__all__ = ["GRAMMAR", "Start", "given_names", "parse", "parse_expression", "parse_text", "reserved"]
+__all__ = ["GRAMMAR", "Start", "given_names", "parse", "parse_expression", "parse_signature", "parse_text", "reserved"]
 
 BRACKET_OR_TEXT = re.compile(r'"[^"]*"|[()\[\]{}]')
 
@@ -36,6 +36,15 @@ def parse_expression(scalar: Scalar) -> s.Expression:
     return parsed
 
 
+def parse_signature(key: Scalar, circular: bool = False) -> s.Signature:
+    """The name and the parameters in a key; only what is *circular* may say how deep. Raises DiagnosticError."""
+    signature = parse(key, Start.SIGNATURE)
+    assert isinstance(signature, s.Signature)
+    if signature.deep is not None and not circular:
+        raise error("recursion", key.span, "only a phase can do itself, and says how deep")
+    return signature
+
+
 def given_names(key: Scalar) -> tuple[tuple[str, str, Span], ...]:
     """The kinds, the names and the places of what stands in brackets behind a key: `starts as (space s)`. Raises DiagnosticError.
 
@@ -46,9 +55,7 @@ def given_names(key: Scalar) -> tuple[tuple[str, str, Span], ...]:
     words = bare(key.text)
     if words == key.text.strip():
         return ()
-    signature = parse(Scalar("n".ljust(len(words), "n") + key.text[len(words) :], "", False, key.span), Start.SIGNATURE)
-    assert isinstance(signature, s.Signature)
-    return signature.parameters
+    return parse_signature(Scalar("n".ljust(len(words), "n") + key.text[len(words) :], "", False, key.span)).parameters
 
 
 def parse_text(text: str, line: int, column: int, start: Start) -> s.Parsed:

@@ -841,10 +841,14 @@ Statement = Line | Unreadable | ForEachBlock | RepeatBlock | IfBlock | TogetherB
 
 @frozen(eq=False)
 class Signature(Node):
-    """`turn (player p)`: a name and its parameters, each as (kind, name, position)."""
+    """`turn (player p)`: a name and its parameters, each as (kind, name, position).
+
+    With *deep*, `turn (player p), at most 3 deep`: it may do itself, so many at once.
+    """
 
     name: str
     parameters: tuple[tuple[str, str, Span], ...]
+    deep: int | None = None
 
 
 @frozen(eq=False)

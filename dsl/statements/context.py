@@ -19,7 +19,7 @@ from ..symbols.scope import Frame, Local, Scope
 from ..symbols.symbols import Symbols
 from ..text.fields import Findings
 from .measures import Measuring
-from .routines import Routine, Site, Trial, Unit
+from .routines import Depth, Routine, Site, Trial, Unit
 from .strategies import Strategies
 
 
@@ -28,7 +28,7 @@ class Around:
     """A phase that is being lowered.
 
     *top* is how many names were live where its body began. *ending* is the slot that `end the game after this phase` sets,
-    *result* the one that `give` sets; None when the phase has no such sentence.
+    *result* the one that `give` sets; None when the phase has no such sentence. *depth* is that of its `Routine`.
     """
 
     name: str
@@ -36,6 +36,7 @@ class Around:
     ending: ir.Target | None
     result: ir.Target | None
     within_together: bool
+    depth: Depth
 
 
 @define

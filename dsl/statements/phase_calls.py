@@ -19,28 +19,46 @@ from . import phases
 from .assignment import in_a_loop, stored
 from .context import Around, Lowering
 from .prompts import told_around
-from .routines import Result, Routine, Site, Stored, given_type
+from .routines import Depth, Result, Routine, Site, Stored, given_type
 from .routines import shared as shared_names
 
 
 def do(call: s.Call, to: Lowering, taker: Result | None = None) -> list[ir.Op]:
     """`do turn (p)`; *taker* is where to keep what the phase gives. Raises DiagnosticError when a phase does itself."""
     phase = phase_called(to.elaborator, call, call.span)
-    circle = to.unit.circles.get(call.span)
-    if circle is not None:
-        raise error(
-            "phase-in-itself", call.span, f"the phase `{call.name}` does itself: {circle}", help="write a loop with `repeat`"
-        )
+    unbounded = to.unit.unbounded.get(call.span)
+    if unbounded is not None:
+        help_ = f"write a loop with `repeat`, or say how deep: `{call.name}, at most 5 deep`"
+        raise error("phase-in-itself", call.span, f"the phase `{call.name}` does itself: {unbounded}", help=help_)
+    depth = depth_of(phase, to)
+    if depth and to.together is not None:
+        message = f"the phase `{call.name}` does itself, and each seat would need room for it as often"
+        raise error("not-together", call.span, message, help="do it before the block or after it")
+    most = phase.signature.deep
+    if most is not None and dict(depth).get(call.name, 0) > most:
+        with to.scoped() as top:
+            deep, sentence = to.slot("deep"), to.elaborator.sentence
+            return [ir.Assign(deep, ir.Number(most + 1), 1, most, False, None, sentence), *to.cleared(top)]
     given = arguments(to.elaborator, phase, call)
     waits = call.name in to.unit.waiting
     if waits and to.loops:
         raise in_a_loop(call.span)
-    key = call.name, zones_of(given), len(to.done) + 1 if waits else 0
-    routine = to.unit.routines.setdefault(key, Routine(phase))
+    key = call.name, zones_of(given), len(to.done) + 1 if waits else 0, depth
+    routine = to.unit.routines.setdefault(key, Routine(phase, depth))
     site = Site(given, len(routine.sites) + 1, to.elaborator.sentence, taker)
     routine.sites.append(site)
     to.done.append((routine, site))
     return [ir.Do(len(to.done) - 1, site.number, False, to.elaborator.sentence)]
+
+
+def depth_of(phase: PhaseSymbol, to: Lowering) -> Depth:
+    """How deep a phase of a circle is when it is done from here; () for any other."""
+    circle = to.unit.circles.get(phase.name, ())
+    around = to.phases[-1]
+    counts = dict(around.depth) if around.name in circle else {}
+    if circle and phase.signature.deep is not None:
+        counts[phase.name] = counts.get(phase.name, 0) + 1
+    return tuple(sorted(counts.items()))
 
 
 def linked(ops: ir.Block, calls: list[tuple[Routine, Site]], routines: list[Routine]) -> tuple[ir.Block, tuple[ir.Phase, ...]]:
@@ -86,19 +104,26 @@ def read_phases(to: Lowering) -> None:
     """Reads the phases of the unit, each behind all that call it."""
     to.unit.used = max(to.unit.used, to.frame.top)
     outer = to.frame
-    for name in to.unit.order:
-        for (called, _, _), routine in list(to.unit.routines.items()):
-            if called == name and routine.phase is None:
-                to.routines.append(routine)
-                to.frame = outer.behind(to.unit.used)
-                sentence, to.elaborator.sentence = to.elaborator.sentence, routine.sites[0].sentence
-                try:
-                    routine.phase = _read(routine, to)
-                except DiagnosticError as diagnostic:
-                    to.findings.add(diagnostic.diagnostic)
-                finally:
-                    to.unit.used = max(to.unit.used, to.frame.top)
-                    to.frame, to.elaborator.sentence = outer, sentence
+    for group in to.unit.order:
+        looked: set[int] = set()
+        while True:
+            left = [each for each in to.unit.routines.values() if each.symbol.name in group and id(each) not in looked]
+            if not left:
+                break
+            routine = min(left, key=lambda each: (sum(count for _, count in each.depth), group.index(each.symbol.name)))
+            looked.add(id(routine))
+            if routine.phase is not None:
+                continue
+            to.routines.append(routine)
+            to.frame = outer.behind(to.unit.used)
+            sentence, to.elaborator.sentence = to.elaborator.sentence, routine.sites[0].sentence
+            try:
+                routine.phase = _read(routine, to)
+            except DiagnosticError as diagnostic:
+                to.findings.add(diagnostic.diagnostic)
+            finally:
+                to.unit.used = max(to.unit.used, to.frame.top)
+                to.frame, to.elaborator.sentence = outer, sentence
     outer.top = max(outer.top, to.unit.used)
 
 
@@ -108,12 +133,12 @@ def _read(routine: Routine, to: Lowering) -> ir.Phase:
     for at, (kind, name, span) in enumerate(phase.signature.parameters):
         scope.names[name] = _parameter(routine, at, name, kind_type(to.elaborator, kind, span), to)
     back = None if len(routine.sites) == 1 or not phases.asks(phase.body, to.game) else to.slot("back")
-    body, ending, result = phase_body(phase, scope, to)
+    body, ending, result = phase_body(phase, scope, to, routine.depth)
     after = (*taken(phase.name, to), *to.cleared(0))
     if result is not None:
         routine.result = Result(result, given_back(phase, to))
         after = (*after, ir.Clear(result, 1)) if routine.tried else after
-    return ir.Phase(phase.name, body, after, ending, back, to.elaborator.sentence)
+    return ir.Phase(phase.name, body, after, ending, back, to.elaborator.sentence, bool(routine.depth))
 
 
 def _parameter(routine: Routine, at: int, name: str, declared: Type, to: Lowering) -> Local:
@@ -162,9 +187,11 @@ def taken(phase: str, to: Lowering) -> tuple[ir.Take, ...]:
     return tuple(ir.Take(number, each.value, each.sentence) for number, each in found)
 
 
-def phase_body(phase: PhaseSymbol, scope: Scope, to: Lowering) -> tuple[ir.Block, ir.Target | None, ir.Target | None]:
+def phase_body(
+    phase: PhaseSymbol, scope: Scope, to: Lowering, depth: Depth = ()
+) -> tuple[ir.Block, ir.Target | None, ir.Target | None]:
     """The statements of a phase, the slot that tells that the match ends behind it, and that of what it gives; *scope* holds
-    its parameters.
+    its parameters, *depth* is that of its `Routine`.
     """
     changed, loops = to.changed, to.loops
     to.changed, to.loops = walk.changed(phase.body), []
@@ -174,7 +201,7 @@ def phase_body(phase: PhaseSymbol, scope: Scope, to: Lowering) -> tuple[ir.Block
     result: ir.Target | None = None
     if walk.gives(phase.body):
         result = to.frame.cell(to.apart(1, "what a phase gives", phase.span), to.elaborator.sentence, "")
-    to.phases.append(Around(phase.name, len(to.frame.live), ending, result, to.together is not None))
+    to.phases.append(Around(phase.name, len(to.frame.live), ending, result, to.together is not None, depth))
     try:
         before, behind = told_around(phase, to)
         body = to.block((*before, *phase.body, *behind), scope)

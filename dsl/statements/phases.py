@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..sentences import syntax as s
 from ..sentences.walk import each
 from ..symbols.symbols import PhaseSymbol, Symbols, ZoneSymbol
@@ -99,7 +101,7 @@ def as_in_the_game(names: tuple[str, ...], game: Symbols) -> bool:
     return not given and own.isdisjoint(reached(within, game))
 
 
-def reached(names: tuple[str, ...], game: Symbols) -> frozenset[str]:
+def reached(names: Sequence[str], game: Symbols) -> frozenset[str]:
     """These phases and all phases that they do, directly or through others; unknown names are left out."""
     found: set[str] = set()
     left = [name for name in names if name in game.phases]

@@ -1,7 +1,8 @@
 """Phases that stand once: which are done from one place, in which order they are read, and what each is given.
 
-`do turn (p)` calls a phase. A phase is read when all its calls are known: what it is given holds what any of them gives. There
-is no recursion, so it is enough that a phase and its names have one place.
+`do turn (p)` calls a phase. A phase is read when all its calls are known: what it is given holds what any of them gives. A phase
+and its names have one place. Phases that do each other in a circle are read once for each depth, as if they were so many phases:
+the circle is bounded, and beyond its bound the match stops.
 """
 
 from __future__ import annotations
@@ -17,6 +18,10 @@ from ..sentences import syntax as s
 from ..sentences.walk import each
 from ..symbols.symbols import PhaseSymbol, Symbols
 from ..symbols.types import Kind, Type, Typed, join
+from .phases import reached
+
+Depth = tuple[tuple[str, int], ...]
+"""How many of each bounded phase of a circle are done at once, by name; () outside of circles."""
 
 
 @frozen
@@ -48,6 +53,7 @@ class Routine:
     """
 
     symbol: PhaseSymbol
+    depth: Depth = ()
     sites: list[Site] = Factory(list)
     tried: bool = False
     stored: list[Stored] = Factory(list)
@@ -83,33 +89,67 @@ class Unit:
 
     Their slots lie one after another; *used* is how many are taken. A phase that is given cards of different zones is read once
     for each combination, since a card is put from the zone that it was found in. Those of *waiting*, which change something
-    that waits until all are done, are read once for each call, since what waits is noted once.
+    that waits until all are done, are read once for each call, since what waits is noted once. *order* has groups of phases,
+    each behind all that call it: one phase, or those of a circle; *circles* has the circle of each phase that is in one.
+    *unbounded* are the calls that close one without a bound.
     """
 
-    order: tuple[str, ...]
-    circles: dict[Span, str]
+    order: tuple[tuple[str, ...], ...]
+    circles: dict[str, tuple[str, ...]]
+    unbounded: dict[Span, str]
     waiting: frozenset[str]
     used: int = 0
     kept: int = 0
-    routines: dict[tuple[str, tuple[int | None, ...], int], Routine] = Factory(dict)
+    routines: dict[tuple[str, tuple[int | None, ...], int, Depth], Routine] = Factory(dict)
 
 
 def unit(roots: tuple[s.Call, ...], game: Symbols, waiting: frozenset[str] = frozenset()) -> Unit:
-    """The phases that these calls do, directly or through others: each behind all that call it, circles left out."""
+    """The phases that these calls do, directly or through others: each behind all that call it."""
+    names = [call.name for call in roots if call.name in game.phases]
+    does = {name: [call for call in calls(game.phases[name].body) if call.name in game.phases] for name in reached(names, game)}
+    below = {name: reached([call.name for call in several], game) for name, several in does.items()}
+    groups: list[tuple[str, ...]] = []
+    circles: dict[str, tuple[str, ...]] = {}
+    unbounded: dict[Span, str] = {}
+    seen: set[str] = set()
+
+    def visit(name: str) -> None:
+        group: tuple[str, ...] = (name,)
+        if name in below[name]:
+            group = _circle(name, {each for each in below[name] if name in below[each]}, does, game, unbounded)
+            circles.update((each, group) for each in group)
+        seen.update(group)
+        for call in (call for member in group for call in does[member]):
+            if call.name not in seen:
+                visit(call.name)
+        groups.append(group)
+
+    for name in names:
+        if name not in seen:
+            visit(name)
+    return Unit(tuple(reversed(groups)), circles, unbounded, waiting)
+
+
+def _circle(
+    first: str, members: set[str], does: dict[str, list[s.Call]], game: Symbols, unbounded: dict[Span, str]
+) -> tuple[str, ...]:
+    """The phases of a circle, each behind those that do it at the same depth; *unbounded* gets the calls that lack a bound."""
+    bounded = [name for name in does if name in members and game.phases[name].signature.deep is not None]
     done: list[str] = []
-    circles: dict[Span, str] = {}
 
-    def visit(call: s.Call, around: tuple[str, ...]) -> None:
-        if call.name in around:
-            circles[call.span] = " → ".join((*around[around.index(call.name) :], call.name))
-        elif call.name in game.phases and call.name not in done:
-            for inner in calls(game.phases[call.name].body):
-                visit(inner, (*around, call.name))
-            done.append(call.name)
+    def go(name: str, around: tuple[str, ...]) -> None:
+        for call in does[name]:
+            if call.name in around:
+                if call.name not in bounded:
+                    unbounded[call.span] = " → ".join((*around[around.index(call.name) :], call.name))
+            elif call.name in members and call.name not in bounded and call.name not in done:
+                go(call.name, (*around, call.name))
+        done.append(name)
 
-    for root in roots:
-        visit(root, ())
-    return Unit(tuple(reversed(done)), circles, waiting)
+    for name in (*bounded, first, *(name for name in does if name in members)):
+        if name not in done:
+            go(name, (name,))
+    return tuple(reversed(done))
 
 
 def waiting(routines: list[Routine], game: Symbols) -> frozenset[str]:

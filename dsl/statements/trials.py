@@ -18,7 +18,7 @@ from ..symbols.types import Type
 from ..text.fields import Findings
 from . import phases
 from .context import Lowering
-from .phase_calls import read_phases
+from .phase_calls import depth_of, read_phases
 from .routines import Routine, Site, Trial, given_type, unit
 
 
@@ -81,7 +81,7 @@ def _types(at: int, to: Lowering) -> tuple[Type, ...]:
 
 def _routine(tried: Tried) -> Routine:
     sites = [Site(given, number, sentence) for number, (given, sentence) in enumerate(tried.given, start=1)]
-    return Routine(tried.phase, sites, tried=True)
+    return Routine(tried.phase, (), sites, tried=True)
 
 
 def _read(tried: Tried, to: Lowering) -> Trial:
@@ -92,7 +92,8 @@ def _read(tried: Tried, to: Lowering) -> Trial:
         return trial
     outer, registers, reads = to.unit, read.registers, read.reads
     to.unit = unit((s.Call(tried.phase.name, (), span=tried.phase.span),), game)
-    to.unit.routines[tried.phase.name, tried.zones, 0] = routine
+    routine.depth = depth_of(tried.phase, to)
+    to.unit.routines[tried.phase.name, tried.zones, 0, routine.depth] = routine
     to.trying, read.registers, read.reads = True, read.most_registers, []
     try:
         read_phases(to)

@@ -89,5 +89,5 @@ class Document:
 
 
 def bare(name: str) -> str:
-    """A name without its parameters: `turn (player p)` gives `turn`."""
-    return re.sub(r"\s*\(.*$", "", name).strip()
+    """A name without its parameters: `turn (player p)` and `turn, at most 3 deep` give `turn`."""
+    return re.sub(r"\s*(\(.*|,\s*at\s+most\s+\d+\s+deep\s*)$", "", name).strip()

@@ -1,7 +1,8 @@
 """Which phases of a Program become functions of their own in emitted code, and which slots belong to one function alone.
 
 A phase that is done from several places stands once in the text and is called, so that the text grows with the rules and not
-with their calls. A phase that is done once, or while all decide together, stands where it is done.
+with their calls. So does a phase apart, whose loops would stand too deep inside others. A phase that is done once, or while all
+decide together, stands where it is done.
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ def division(program: Program, quiet: bool) -> Division:
             case Together():
                 together.update(each.phase for each in within(program, op.body) if isinstance(each, Do))
     barred = together | (stopping if quiet else set())
-    called = frozenset(phase for phase, count in times.items() if count > 1 and phase not in barred)
+    called = frozenset(
+        phase for phase, count in times.items() if (count > 1 or program.phases[phase].apart) and phase not in barred
+    )
     users: dict[int, set[int]] = {}
     for number, trial in enumerate(program.trials):
         for target in trial.given:

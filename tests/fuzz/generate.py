@@ -12,7 +12,7 @@ from rulerun.program.figures import FIGURES
 
 from .expressions import elements, expression, number, truth, with_name
 from .prints import WARE, wares
-from .sentences import block, do_again, giving
+from .sentences import block, do_again, do_itself, giving
 from .tree import Entry, Line, Phrase, Ruleset, every_line
 from .undone import with_phases_undone
 from .world import (
@@ -557,6 +557,11 @@ def _phases(w: World, first: tuple[Line, ...]) -> list[Entry]:
         if own:
             body = tuple(_by_name(line, takes[0].text) for line in body)
         signature = f" ({', '.join(f'{each.sort} {each.text}' for each in takes)})" if takes else ""
+        if not own and w.chance(25):
+            signature += f", at most {w.number(1, 4)} deep"
+            again = do_itself(w, scope, Phase(name, tuple(takes), own, False, False))
+            at = w.number(0, len(body) - bool(gives))
+            body = (*body[:at], again, *body[at:])
         found.append(Entry(("phases",), words(name + signature), body))
         kinds = [line.kind for line in body if line.kind != "let"]
         chooses = kinds[:1] in (["choose"], ["choose with a list"], ["menu"])

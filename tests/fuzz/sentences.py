@@ -743,6 +743,12 @@ def do_again(w: World, scope: Scope, phase: Phase) -> tuple[Line, ...]:
     return tuple(_done(w, scope, phase) for _ in range(w.number(1, 2)))
 
 
+def do_itself(w: World, scope: Scope, phase: Phase) -> Line:
+    """A phase done in itself, on a condition."""
+    line = _perhaps(w, scope, _done(w, scope, phase))
+    return evolve(line, kind="if, do itself")
+
+
 def _leave(w: World, scope: Scope) -> Line | None:
     if scope.loops and w.chance(70):
         return _perhaps(w, scope, Line("leave the loop", words("leave the loop")))
