@@ -263,10 +263,10 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     # sentences
     "let": lambda p: s.LetLine(p.token(0), p.expression(1), span=p.span),
     "let_row": lambda p: s.LetRow(p.token(0), p.token(1), p.expression(2), p.one(3, s.Binder), span=p.span),
-    "assign": lambda p: s.Change(p.expression(0), "=", p.expression(1), span=p.span),
+    "assign": lambda p: s.Change(p.expression(0), "=", p.expression(1), None, span=p.span),
     "assign_all": lambda p: s.ChangeAll(p.expression(0), p.expression(1), p.one(2, s.Binder), p.maybe(3), span=p.span),
-    "add": lambda p: s.Change(p.expression(0), "+", p.expression(1), span=p.span),
-    "subtract": lambda p: s.Change(p.expression(0), "-", p.expression(1), span=p.span),
+    "add": lambda p: s.Change(p.expression(0), "+", p.expression(1), p.maybe(2), span=p.span),
+    "subtract": lambda p: s.Change(p.expression(0), "-", p.expression(1), p.maybe(2), span=p.span),
     "choose": lambda p: s.ChooseLine(None, p.one(0, s.Domain), False, span=p.span),
     "choose_by": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), False, span=p.span),
     "choose_secretly": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), True, span=p.span),

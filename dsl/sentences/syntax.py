@@ -406,11 +406,12 @@ class LetRow(Node):
 
 @frozen(eq=False)
 class Change(Node):
-    """`x = …`, `x += …`, `x -= …`"""
+    """`x = …`, `x += …`, `x -= …`, the last two perhaps up to a *limit*: `x += …, at most …`, `x -= …, at least …`"""
 
     target: Expression
     how: str
     value: Expression
+    limit: Expression | None
 
 
 @frozen(eq=False)

@@ -168,6 +168,9 @@ def _assignment(w: World, scope: Scope) -> Line | None:
         few = digits(w.number(0, 1)) if w.chance(60) else number(w, scope, 1)
         if w.chance(80):
             limit = variable.high if how == " += " else variable.low or 0
+            if w.chance(50):
+                end = f", at most {limit}" if how == " += " else f", at least {limit}"
+                return Line(f"number{how.rstrip()} with a limit", words(target, how, few, end))
             clip = "min" if how == " += " else "max"
             bound = f"{clip}({limit}, "
             sign = " + " if how == " += " else " - "
