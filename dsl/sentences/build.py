@@ -308,6 +308,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "tell_all": lambda p: s.TellLine(None, p.token(0), p.place(0), p.expression(1), p.expression(2), span=p.span),
     "tell_one": lambda p: s.TellLine(p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), span=p.span),
     "say": lambda p: s.SayLine(p.one(0, s.Reason), span=p.span),
+    "nothing_happens": lambda p: s.NothingLine(span=p.span),
     "remember": lambda p: s.RememberLine(p.expression(0), span=p.span),
     "forget": lambda p: s.ForgetLine(p.expression(0), span=p.span),
     "do": lambda p: s.DoLine(p.one(0, s.Call), span=p.span),

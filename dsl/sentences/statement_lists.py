@@ -8,7 +8,7 @@ from typing import TypeGuard, get_args
 from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
-from ..diagnostics.report import error
+from ..diagnostics.report import error, warning
 from ..text.fields import Findings, describe
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from . import syntax as s
@@ -36,7 +36,15 @@ def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
         except DiagnosticError as diagnostic:
             findings.add(diagnostic.diagnostic)
             found += _salvaged(item, findings)
+    _nothing_alone(found, findings)
     return tuple(found)
+
+
+def _nothing_alone(found: list[s.Statement], findings: Findings) -> None:
+    """Warn where `nothing happens` stands in a list in which something does."""
+    for each in found if len(found) > 1 else ():
+        if isinstance(each, s.NothingLine):
+            findings.tell(warning("nothing-alone", each.span, "`nothing happens` stands alone in its list", help="leave it out"))
 
 
 def _salvaged(item: Node, findings: Findings) -> list[s.Statement]:
@@ -279,6 +287,7 @@ def _guarded(items: tuple[Node, ...], what: str, findings: Findings) -> tuple[tu
         except DiagnosticError as diagnostic:
             findings.add(diagnostic.diagnostic)
             rest += _salvaged(node, findings)
+    _nothing_alone(rest, findings)
     return tuple(guards), tuple(rest)
 
 

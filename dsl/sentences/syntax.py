@@ -610,6 +610,11 @@ class SayLine(Node):
 
 
 @frozen(eq=False)
+class NothingLine(Node):
+    """`nothing happens`"""
+
+
+@frozen(eq=False)
 class RememberLine(Node):
     """`remember diagram[me]`"""
 
@@ -744,6 +749,7 @@ Line = (
     | RevealLine
     | TellLine
     | SayLine
+    | NothingLine
     | RememberLine
     | ForgetLine
     | DoLine

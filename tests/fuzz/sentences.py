@@ -84,6 +84,7 @@ def sentence(w: World, scope: Scope, depth: int) -> Made | None:
         (11, one(_piece)),
         (9, one(_do)),
         (3, one(_leave)),
+        (1, one(_nothing)),
     ]
     if scope.me:
         return w.made(anywhere)
@@ -281,6 +282,10 @@ def _row(w: World, scope: Scope) -> Made | None:
         return ([line, later] if w.chance(60) else [line]), scope
     line = Line("let row", words(f"let {name}[{running}] = ", value, f" for each {sort} {running}"))
     return [line], with_name(scope, Name(name, "number", fixed=False, index=sort))
+
+
+def _nothing(w: World, scope: Scope) -> Line | None:
+    return Line("nothing happens", words("nothing happens"))
 
 
 def _change_of_name(w: World, scope: Scope) -> Line | None:
