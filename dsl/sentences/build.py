@@ -189,6 +189,15 @@ def _option_with(p: Parts) -> Part:
     return s.OptionHead(name or last, (head, *p.each(s.Domain)), False, span=p.span)
 
 
+def _may(p: Parts) -> Part:
+    option = p.one(1, s.OptionHead)
+    if option.label.split()[0] in ("choose", "chooses"):
+        message = "behind `may` stands what an option is called, and then what it asks for"
+        help_ = "for example `me may play card from hand[me]:`; who must choose `chooses`"
+        raise error("may-choose", option.span, message, help=help_)
+    return s.MayHead(p.expression(0), option, span=p.span)
+
+
 def _different(p: Parts) -> Part:
     least = p.whole(0)
     most = least if p.of[1] is None else p.whole(1)
@@ -327,6 +336,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "together": lambda p: s.TogetherHead(p.token(0), p.token(1), p.maybe(2), span=p.span),
     "menu": lambda p: s.MenuHead(None, span=p.span),
     "menu_by": lambda p: s.MenuHead(p.expression(0), span=p.span),
+    "may": _may,
     # options and other lines
     "option": lambda p: s.OptionHead(p.one(0, Label).text, (), False, span=p.span),
     "last_resort": lambda p: s.OptionHead(p.one(0, Label).text, (), True, span=p.span),

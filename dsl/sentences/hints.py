@@ -36,7 +36,7 @@ SENTENCES = ", ".join(
         *("leave the loop", "end the phase", "end the game", "nothing happens", "or a change such as `points[s] += 2`"),
     )
 )
-HEADINGS = "for each …, repeat …, if …, else, together, each player …, … chooses one"
+HEADINGS = "for each …, repeat …, if …, else, together, each player …, … chooses one, … may …"
 
 # (pattern to find in the line, message, help): the first that matches is used; `\\1` in them is what its first group found.
 TABLE = (

@@ -86,6 +86,29 @@ NEAR = (
         r"write `\1`, and on the next line `put card \3`",
         at=2,
     ),
+    *(
+        NearSentence(
+            rf"^\s*({VALUE})\s+(may)\s*$", "what a seat may do stands behind `may`", r"for example `\1 may draw:`", heading, 2
+        )
+        for heading in (True, False)
+    ),
+    NearSentence(
+        r"^\s*(may)\s+(\S.*)$", "who may do it stands before `may`", r"for example `me may \2:`", heading=True, at=1
+    ),
+    NearSentence(
+        r"^\s*(each|every|all|any)\s+players?\s+(?:may|can)\s+(\S.*)$",
+        "one seat may do something at a time",
+        r"for example `for each player me:`, and under it `me may \2:`",
+        heading=True,
+        at=1,
+    ),
+    NearSentence(
+        rf"^\s*({VALUE})\s+(can|could|might)\s+(?!choose\b)(\S.*)$",
+        "the word is `may`",
+        r"write `\1 may \3:`",
+        heading=True,
+        at=2,
+    ),
     NearSentence(
         rf"^\s*({VALUE})\s+(draws?|takes?|receives?)\b",
         "a drawing has no subject: whose hand the cards go to stands behind `to`",

@@ -17,6 +17,8 @@ from .parse import Start, parse, reserved
 LINES = get_args(s.Line)
 HAS_SENTENCES = re.compile(r"\s*(for|foreach|repeat|while|until|if|elif|else|together)\b", re.IGNORECASE)
 NAMES = re.compile(r"[^\W\d]\w*")
+PASS = "pass"
+"""The option of whoever does not do what they may."""
 GIVES_NAME = re.compile(r"\b(let|chooses?|random|draw)\s+([^\W\d]\w*)")
 
 
@@ -127,6 +129,8 @@ def _block(item: Mapping, findings: Findings) -> s.Statement:
         return _branches(item, head, findings)
     if isinstance(head, s.MenuHead):
         return _menu(item, head, findings)
+    if isinstance(head, s.MayHead):
+        return _may(item, head, findings)
     if len(item.pairs) > 1:
         raise _under_the_same_item(item.pairs[1].key)
     span = first.key.span
@@ -188,7 +192,7 @@ def _under_the_same_item(extra: Scalar) -> DiagnosticError:
 
 def _menu(item: Mapping, head: s.MenuHead, findings: Findings) -> s.Statement:
     """A menu, perhaps with `else:`; of its options one may be the last resort."""
-    first, *others = item.pairs
+    first = item.pairs[0]
     options = _options(first.value, findings)
     last = [option for option in options if option.head.last_resort]
     for option in last[1:]:
@@ -196,18 +200,39 @@ def _menu(item: Mapping, head: s.MenuHead, findings: Findings) -> s.Statement:
     for guard in (guard for option in last for guard in option.guards if isinstance(guard, s.OnlyIf)):
         message = "an option with `otherwise` has no conditions: it is there where nothing else is"
         findings.tell(error("misplaced", guard.span, message))
-    instead: tuple[s.Statement, ...] | None = None
-    for pair in others:
+    instead = _else_of(item)
+    if instead is not None and last:
+        message = "with `otherwise` in a menu something is always on offer, so its `else` is never done"
+        raise error("misplaced", instead.key.span, message)
+    return s.MenuBlock(head, options, None if instead is None else statements(instead.value, findings), span=first.key.span)
+
+
+def _may(item: Mapping, head: s.MayHead, findings: Findings) -> s.Statement:
+    """What a seat may do: a menu of that and `pass`, which has the list under `else:`."""
+    first, instead = item.pairs[0], _else_of(item)
+    guards, body = _guarded(_below(first.value, "option"), "option", findings)
+    passing = first.key.span if instead is None else instead.key.span
+    otherwise = () if instead is None else statements(instead.value, findings)
+    options = (
+        s.Option(head.option, guards, body, span=head.option.span),
+        s.Option(s.OptionHead(PASS, (), False, span=passing), (), otherwise, span=passing),
+    )
+    if head.option.label == PASS:
+        raise error("misplaced", head.option.span, f"`{PASS}` stands behind no `may`: it is there of itself")
+    return s.MenuBlock(s.MenuHead(head.actor, span=head.span), options, None, span=first.key.span, may=True)
+
+
+def _else_of(item: Mapping) -> Pair | None:
+    """The key `else:` of a menu, with its list; None without one."""
+    found: Pair | None = None
+    for pair in item.pairs[1:]:
         each = _heading(pair)
         if not isinstance(each, s.IfHead) or each.first or each.test is not None:
             raise _under_the_same_item(pair.key)
-        if instead is not None:
+        if found is not None:
             raise error("misplaced", pair.key.span, "nothing follows `else:`")
-        if last:
-            message = "with `otherwise` in a menu something is always on offer, so its `else` is never done"
-            raise error("misplaced", pair.key.span, message)
-        instead = statements(pair.value, findings)
-    return s.MenuBlock(head, options, instead, span=first.key.span)
+        found = pair
+    return found
 
 
 def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:

@@ -718,6 +718,14 @@ class OptionHead(Node):
 
 
 @frozen(eq=False)
+class MayHead(Node):
+    """`me may buy card from market`"""
+
+    actor: Expression
+    option: OptionHead
+
+
+@frozen(eq=False)
 class Unreadable(Node):
     """A sentence that the grammar refuses; *name* is what it seems to introduce, so that later uses of it are accepted."""
 
@@ -821,11 +829,15 @@ class ChooseBlock(Node):
 
 @frozen(eq=False)
 class MenuBlock(Node):
-    """A menu with its options, and with *instead* the list under its `else` (None: it has none)."""
+    """A menu with its options, and with *instead* the list under its `else` (None: it has none).
+
+    What somebody *may* do is a menu of two, whose second option is `pass`.
+    """
 
     head: MenuHead
     options: tuple[Option, ...]
     instead: tuple[Statement, ...] | None
+    may: bool = False
 
 
 Guard = LetLine | OnlyIf | Unreadable
@@ -871,6 +883,7 @@ Parsed = (
     | TogetherHead
     | MenuHead
     | OptionHead
+    | MayHead
     | Signature
     | Call
     | SortKey

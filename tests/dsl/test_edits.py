@@ -34,7 +34,7 @@ def options_in(path: Path) -> list[tuple[str, str]]:
     found = []
     for document in documents(source, Findings()).values():
         for phase in pairs(document.get("phases"), "", Findings()):
-            menus = [line for line in each(statements(phase.value, Findings())) if isinstance(line, s.MenuBlock)]
+            menus = [line for line in each(statements(phase.value, Findings())) if isinstance(line, s.MenuBlock) and not line.may]
             found += [(source.words(option.span), option.head.label) for menu in menus for option in menu.options]
     return found
 

@@ -76,6 +76,7 @@ def sentence(w: World, scope: Scope, depth: int) -> Made | None:
         (5, one(_change_of_name)),
         (5, one(_all_at_once)),
         (10, deeper(_menu)),
+        (4, deeper(_may)),
         (12, deeper(_if)),
         (12, deeper(_for_each)),
         (8, deeper(_repeat)),
@@ -361,6 +362,16 @@ def _menu(w: World, scope: Scope, depth: int) -> Line | None:
         line = Line("otherwise", words(f"otherwise {stay}"), body) if resort else Line("option", words(stay))
         options.insert(at, line)
     return Line("menu", asks, tuple(options))
+
+
+def _may(w: World, scope: Scope, depth: int) -> Line | None:
+    actor = words(scope.me) if scope.me and scope.passes <= MOST_PASSES else _actor(w, scope)
+    if actor is None:
+        return None
+    option = _option(w, scope, depth)
+    instead = (Line("else of what may be", words("else"), block(w, scope, 2, depth)),) if w.chance(50) else ()
+    nothing = Line("nothing happens", words("nothing happens"))
+    return Line("may", words(actor, " may ", option.phrase), option.body or (nothing,), instead)
 
 
 def _option(w: World, scope: Scope, depth: int) -> Line:
