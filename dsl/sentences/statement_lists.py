@@ -9,10 +9,12 @@ from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error, warning
+from ..text.edits import BETWEEN
 from ..text.fields import Findings, describe
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from . import syntax as s
 from .parse import Start, parse, reserved
+from .walk import parts
 
 LINES = get_args(s.Line)
 HAS_SENTENCES = re.compile(r"\s*(for|foreach|repeat|while|until|if|elif|else|together)\b", re.IGNORECASE)
@@ -172,13 +174,13 @@ def _heading(pair: Pair) -> s.Parsed:
             parse(pair.key, Start.SENTENCE)
         except DiagnosticError:
             raise diagnostic from None
-        end = pair.key.span
-        raise error(
-            "list-under-a-sentence",
-            Span(end.line, end.column, end.end_line, end.end_column),
-            "this sentence takes no list under it",
-            help="leave the `:` at its end away",
-        ) from None
+        raise _list_under_a_sentence(pair.key) from None
+
+
+def _list_under_a_sentence(line: Scalar) -> DiagnosticError:
+    return error(
+        "list-under-a-sentence", line.span, "this sentence takes no list under it", help="leave the `:` at its end away"
+    )
 
 
 def _under_the_same_item(extra: Scalar) -> DiagnosticError:
@@ -199,7 +201,7 @@ def _menu(item: Mapping, head: s.MenuHead, findings: Findings) -> s.Statement:
         findings.tell(error("misplaced", option.span, "a menu has one option with `otherwise`"))
     for guard in (guard for option in last for guard in option.guards if isinstance(guard, s.OnlyIf)):
         message = "an option with `otherwise` has no conditions: it is there where nothing else is"
-        findings.tell(error("misplaced", guard.span, message))
+        findings.tell(error("misplaced", guard.span, message, help="it may stand above those of the menu"))
     instead = _else_of(item)
     if instead is not None and last:
         message = "with `otherwise` in a menu something is always on offer, so its `else` is never done"
@@ -260,16 +262,38 @@ def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:
 
 
 def _options(node: Node, findings: Findings) -> tuple[s.Option, ...]:
+    """The options of a menu; conditions between them, and names, are guards of all options below."""
     if not isinstance(node, Sequence) or not node.items:
         raise error("wrong-shape", node.span, f"expected a list of options, found {describe(node)}")
     found: list[s.Option] = []
+    shared: list[s.Guard] = []
+    idle = 0
     for item in node.items:
         with findings.collecting():
-            found.append(_option(item, findings))
+            between = _between(item)
+            if between is None:
+                idle = len(shared)
+                found.append(_option(item, tuple(shared), findings))
+            else:
+                shared.append(between)
+    for line in shared[idle:]:
+        message = "below this line stands no option for which it could hold"
+        findings.tell(warning("no-option-below", line.span, message, help="move it up, or under its option"))
     return tuple(found)
 
 
-def _option(item: Node, findings: Findings) -> s.Option:
+def _between(item: Node) -> s.LetLine | s.OnlyIf | None:
+    """A condition, or a name, between the options of a menu; None for an option."""
+    if isinstance(item, Mapping) and item.pairs and BETWEEN.match(item.pairs[0].key.text):
+        raise _list_under_a_sentence(item.pairs[0].key)
+    if not isinstance(item, Scalar) or not BETWEEN.match(item.text):
+        return None
+    line = parse(item, Start.SENTENCE)
+    assert isinstance(line, s.LetLine | s.OnlyIf)
+    return line
+
+
+def _option(item: Node, shared: tuple[s.Guard, ...], findings: Findings) -> s.Option:
     body: tuple[Node, ...] = ()
     match item:
         case Scalar(text=text) if text.strip():
@@ -281,7 +305,12 @@ def _option(item: Node, findings: Findings) -> s.Option:
     head = parse(line, Start.OPTION)
     assert isinstance(head, s.OptionHead)
     guards, rest = _guarded(body, "option", findings)
-    return s.Option(head, guards, rest, span=head.span)
+    names = {guard.name for guard in shared if isinstance(guard, s.LetLine)}
+    for node in parts(head.domains):
+        if isinstance(node, s.Name | s.Element) and node.name in names:
+            message = f"`{node.name}` is known to conditions and lists below it, but not to what is chosen from"
+            raise error("misplaced", node.span, message, help="put the `let` above the menu")
+    return s.Option(head, (*shared, *guards), rest, len(shared), span=head.span)
 
 
 def _below(node: Node, what: str) -> tuple[Node, ...]:

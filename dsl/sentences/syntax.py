@@ -811,11 +811,15 @@ class TogetherBlock(Node):
 
 @frozen(eq=False)
 class Option(Node):
-    """A line of a menu with the list under it: conditions with the names above them, then sentences."""
+    """A line of a menu with the list under it: conditions with the names above them, then sentences.
+
+    The first *shared* lines of its guards stand in the menu above it, and hold for all options below them.
+    """
 
     head: OptionHead
     guards: tuple[Guard, ...]
     body: tuple[Statement, ...]
+    shared: int = 0
 
 
 @frozen(eq=False)

@@ -20,6 +20,8 @@ REPLACED_WHOLE = frozenset({"variants", "examples"})
 """The sections whose things are only replaced whole: what looks like a change there is their own."""
 
 MENU = re.compile(r"(.*\s)?chooses?\s+one", re.DOTALL)
+BETWEEN = re.compile(r"\s*(only\s+if\b|let\s+[^\W\d]\w*\s*=(?!=))")
+"""What a condition, or a name, between the options of a menu begins with."""
 MAY = re.compile(r"\S.*?\s+may\s+(\S.*)", re.DOTALL)
 OPTION = re.compile(
     r"(?:otherwise\s+(?=\w))?(?P<label>[^\W\d]\w*(?:\s+[^\W\d]\w*)*?)(?P<asks>\s+from\b|\s+\d.*\bdifferent\b|$)", re.DOTALL
@@ -135,7 +137,7 @@ def _phase(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequen
     fields.finish()
     body = Sequence(sequence(below.value, "the sentences of the phase"), change.span, merged=True)
     menus = _menus(body)
-    names = [_option(option) for menu in menus for option in menu.items]
+    names = [found for menu in menus for option in menu.items if (found := _option(option))]
     apart = _behind_may(body)
     instead: dict[str, tuple[Node, ...]] = {}
     for option in changed:
@@ -175,7 +177,10 @@ def _meant_option(names: list[str], apart: list[str], name: str, span: Span, pha
 
 
 def _option(option: Node) -> str:
+    """The name of an option; "" for a condition, or a name, between options."""
     match option:
+        case Scalar(text=line) if BETWEEN.match(line):
+            return ""
         case Scalar(text=line) | Mapping(pairs=(Pair(key=Scalar(text=line)),)):
             return option_name(line)
         case _:

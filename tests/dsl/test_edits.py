@@ -110,7 +110,7 @@ def parts(node: Node) -> tuple[Node, ...]:
 
 def unique(found: list[Node]) -> list[Node]:
     names = [option_name(first_line(option)) for option in found]
-    return [option for option, name in zip(found, names, strict=True) if names.count(name) == 1]
+    return [option for option, name in zip(found, names, strict=True) if name and names.count(name) == 1]
 
 
 def first_line(option: Node) -> str:

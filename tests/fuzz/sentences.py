@@ -352,11 +352,16 @@ def _menu(w: World, scope: Scope, depth: int) -> Line | None:
     asks = _asks(w, scope, "one")
     if asks is None:
         return None
-    options = [_option(w, scope, depth) for _ in range(w.number(1, 3))]
+    options = list[Line]()
+    for _ in range(w.number(1, 3)):
+        if w.chance(12):
+            options.append(Line("only if between options", words("only if ", truth(w, scope, 1))))
+        options.append(_option(w, scope, depth))
     if w.chance(15):
         return Line("menu", asks, tuple(options), (Line("else of a menu", words("else"), block(w, scope, 2, depth)),))
     if w.chance(90):
-        stay, at = w.fresh("stay"), w.number(0, len(options))
+        above = next((at for at, each in enumerate(options) if each.kind != "option"), len(options))
+        stay, at = w.fresh("stay"), w.number(0, above)
         resort = w.chance(25)
         body = block(w, scope, 2, depth) if resort and w.chance(50) else None
         line = Line("otherwise", words(f"otherwise {stay}"), body) if resort else Line("option", words(stay))
