@@ -46,6 +46,7 @@ PARTS = {
     "binder_in": "NAME in VALUE",
     "chosen": "CHOICE",
     "reason": "REASON",
+    "offer": "OPTION",
     "label": "WORDS",
     "key": "KEY",
     "call": "PHASE",
@@ -151,6 +152,7 @@ def _form(alternative: str, words: dict[str, str], leads_on: bool) -> str:
     tokens = TOKEN.findall(alternative)
     if "->" in tokens:
         tokens = tokens[: tokens.index("->")]
+        leads_on = False
     if leads_on and len(tokens) == 1 and tokens[0].isidentifier() and tokens[0].islower():
         return ""
     shown = " ".join(" ".join(_shown(token, words) for token in tokens).split())

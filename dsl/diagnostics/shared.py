@@ -187,8 +187,9 @@ def backwards(low: str, high: str, span: Span) -> DiagnosticError:
 
 
 def misplaced_condition(span: Span, help_: str = "") -> DiagnosticError:
-    """`only if` stands first under an option of a menu, or under a choice."""
-    return error("misplaced-condition", span, "`only if` stands first under an option of a menu, or under a choice", help=help_)
+    """`only if` stands first under an option or a choice, or between the options of a menu."""
+    message = "`only if` stands first under an option or a choice, or between the options of a menu"
+    return error("misplaced-condition", span, message, help=help_)
 
 
 def missing_colon(heading: str, span: Span) -> DiagnosticError:

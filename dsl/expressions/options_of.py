@@ -114,6 +114,8 @@ def _list(statements: tuple[s.Statement, ...], asked: _Asked, behind: Behind) ->
             return _branches(branches, asked, further)
         case s.EndPhaseLine():
             return NO
+        case s.NothingLine():
+            return _list(rest, asked, behind)
         case s.Unreadable(name=name):
             read.forgive(name)
             return _list(rest, asked, behind)

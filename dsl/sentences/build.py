@@ -189,6 +189,15 @@ def _option_with(p: Parts) -> Part:
     return s.OptionHead(name or last, (head, *p.each(s.Domain)), False, span=p.span)
 
 
+def _may(p: Parts) -> Part:
+    option = p.one(1, s.OptionHead)
+    if option.label.split()[0] in ("choose", "chooses"):
+        message = "behind `may` stands what an option is called, and then what it asks for"
+        help_ = "for example `me may play card from hand[me]:`; who must choose `chooses`"
+        raise error("may-choose", option.span, message, help=help_)
+    return s.MayHead(p.expression(0), option, span=p.span)
+
+
 def _different(p: Parts) -> Part:
     least = p.whole(0)
     most = least if p.of[1] is None else p.whole(1)
@@ -265,10 +274,10 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     # sentences
     "let": lambda p: s.LetLine(p.token(0), p.expression(1), span=p.span),
     "let_row": lambda p: s.LetRow(p.token(0), p.token(1), p.expression(2), p.one(3, s.Binder), span=p.span),
-    "assign": lambda p: s.Change(p.expression(0), "=", p.expression(1), span=p.span),
+    "assign": lambda p: s.Change(p.expression(0), "=", p.expression(1), None, span=p.span),
     "assign_all": lambda p: s.ChangeAll(p.expression(0), p.expression(1), p.one(2, s.Binder), p.maybe(3), span=p.span),
-    "add": lambda p: s.Change(p.expression(0), "+", p.expression(1), span=p.span),
-    "subtract": lambda p: s.Change(p.expression(0), "-", p.expression(1), span=p.span),
+    "add": lambda p: s.Change(p.expression(0), "+", p.expression(1), p.maybe(2), span=p.span),
+    "subtract": lambda p: s.Change(p.expression(0), "-", p.expression(1), p.maybe(2), span=p.span),
     "choose": lambda p: s.ChooseLine(None, p.one(0, s.Domain), False, span=p.span),
     "choose_by": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), False, span=p.span),
     "choose_secretly": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), True, span=p.span),
@@ -310,6 +319,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "tell_all": lambda p: s.TellLine(None, p.token(0), p.place(0), p.expression(1), p.expression(2), span=p.span),
     "tell_one": lambda p: s.TellLine(p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), span=p.span),
     "say": lambda p: s.SayLine(p.one(0, s.Reason), span=p.span),
+    "nothing_happens": lambda p: s.NothingLine(span=p.span),
     "remember": lambda p: s.RememberLine(p.expression(0), span=p.span),
     "forget": lambda p: s.ForgetLine(p.expression(0), span=p.span),
     "do": lambda p: s.DoLine(p.one(0, s.Call), span=p.span),
@@ -331,6 +341,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "together": lambda p: s.TogetherHead(p.token(0), p.token(1), p.maybe(2), span=p.span),
     "menu": lambda p: s.MenuHead(None, span=p.span),
     "menu_by": lambda p: s.MenuHead(p.expression(0), span=p.span),
+    "may": _may,
     # options and other lines
     "option": lambda p: s.OptionHead(p.one(0, Label).text, (), False, span=p.span),
     "last_resort": lambda p: s.OptionHead(p.one(0, Label).text, (), True, span=p.span),

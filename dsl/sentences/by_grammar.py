@@ -26,7 +26,7 @@ from .misspelt import misspelt, words_of
 
 BEGINNINGS = {
     Start.SENTENCE: s.BEGINNINGS,
-    Start.HEADING: ("for", "repeat", "if", "else", "together", "choose", "… chooses one"),
+    Start.HEADING: ("for", "repeat", "if", "else", "together", "choose", "… chooses one", "… may"),
 }
 """The words that a line can begin with, for suggestions."""
 
@@ -175,7 +175,7 @@ def _opening(text: str, found: str, start: Start) -> tuple[str, str] | None:
     if start not in (Start.SENTENCE, Start.HEADING) or len(words) < 2 or not words[0].isalpha() or found not in words[1]:
         return None
     known = BEGINNINGS[start]
-    if words[0] in known or not words[1][0].isalpha() or words[1] in ("chooses", "secretly"):
+    if words[0] in known or not words[1][0].isalpha() or words[1] in ("chooses", "secretly", "may"):
         return None
     close = nearest(words[0], known) if len(words[0]) > 2 else None
     help_ = f"did you mean `{close}`?" if close else "known: " + ", ".join(f"`{word}`" for word in known)

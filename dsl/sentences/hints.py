@@ -32,11 +32,11 @@ WORDS = {
 
 SENTENCES = ", ".join(
     (
-        *(word for word in BEGINNINGS if word not in ("leave", "end")),
-        *("leave the loop", "end the phase", "end the game", "or a change such as `points[s] += 2`"),
+        *(word for word in BEGINNINGS if word not in ("leave", "end", "nothing")),
+        *("leave the loop", "end the phase", "end the game", "nothing happens", "or a change such as `points[s] += 2`"),
     )
 )
-HEADINGS = "for each …, repeat …, if …, else, together, each player …, … chooses one"
+HEADINGS = "for each …, repeat …, if …, else, together, each player …, … chooses one, … may …"
 
 # (pattern to find in the line, message, help): the first that matches is used; `\\1` in them is what its first group found.
 TABLE = (
@@ -58,9 +58,9 @@ TABLE = (
         "write `if …:` with this sentence under it",
     ),
     (
-        r"^\s*(skip|pass|continue|do nothing)\s*$",
-        "there is no word for doing nothing",
-        "leave the line out; an option may have no list",
+        r"^\s*(skip|pass|continue|nothing|noop)\s*$",
+        "a sentence says that there is nothing to do",
+        "write `nothing happens`",
     ),
     (r"\b([^\W\d]\w*)\s+(?:may|can)\s+choose\s+(\S.*)$", "the word is `chooses`", r"write `\1 chooses \2`"),
     (r"\bchooses?\s+(1|one|a)\s+card\b", "one card is chosen by a name", "for example `me chooses card from hand[me]`"),

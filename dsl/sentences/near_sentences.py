@@ -26,6 +26,48 @@ class NearSentence:
 
 NEAR = (
     NearSentence(
+        rf"^\s*({VALUE})\s*([+-]=)\s*(\S.*?)(?<!,)\s+(at most|at least)\s+(\S.*)$",
+        r"a comma stands before `\4`",
+        r"write `\1 \2 \3, \4 \5`",
+        at=4,
+    ),
+    NearSentence(
+        rf"^\s*({VALUE})\s*\+=\s*(\S.*?),\s*(at least)\s+(\S.*)$",
+        "what grows has a limit above, `at most`",
+        r"for the greater of two numbers: `\1 = max(\4, \1 + \2)`",
+        at=3,
+    ),
+    NearSentence(
+        rf"^\s*({VALUE})\s*-=\s*(\S.*?),\s*(at most)\s+(\S.*)$",
+        "what shrinks has a limit below, `at least`",
+        r"for the smaller of two numbers: `\1 = min(\4, \1 - \2)`",
+        at=3,
+    ),
+    NearSentence(
+        rf"^\s*({VALUE})\s*=\s*(\S.*?),\s*(at most)\s+(\S.*)$",
+        "only `+=` and `-=` have a limit",
+        r"write `\1 = min(\4, \2)`",
+        at=3,
+    ),
+    NearSentence(
+        rf"^\s*({VALUE})\s*=\s*(\S.*?),\s*(at least)\s+(\S.*)$",
+        "only `+=` and `-=` have a limit",
+        r"write `\1 = max(\4, \2)`",
+        at=3,
+    ),
+    NearSentence(
+        rf"^\s*({VALUE})\s*\+=\s*(\S.*?),?\s+(up to|to at most|max|maximum|no more than|not above)\s+(\S.*)$",
+        "how high a change goes is said by `at most`",
+        r"write `\1 += \2, at most \4`",
+        at=3,
+    ),
+    NearSentence(
+        rf"^\s*({VALUE})\s*-=\s*(\S.*?),?\s+(down to|min|minimum|no less than|(?:but )?not below)\s+(\S.*)$",
+        "how low a change goes is said by `at least`",
+        r"write `\1 -= \2, at least \4`",
+        at=3,
+    ),
+    NearSentence(
         rf"^\s*({VALUE}|each player|every player|all players|everyone|everybody)\s+(draws?|takes?|deals?|gets)"
         r"\s+(\d+|an?|one)(\s+cards?)?\s+from\s+(\S+)\s*$",
         "a drawing has no subject: whose hand the cards go to stands behind `to`",
@@ -42,6 +84,29 @@ NEAR = (
         rf"^\s*((?:{VALUE}\s+chooses|choose)\s+\S+\s+from\s+\S.*?),?\s+(and)\s+puts?\s+(?:it|the \w+|\w+)\s+((?:in|on)\b.*?)\s*$",
         "what is done with the one card that was chosen is a sentence of its own",
         r"write `\1`, and on the next line `put card \3`",
+        at=2,
+    ),
+    *(
+        NearSentence(
+            rf"^\s*({VALUE})\s+(may)\s*$", "what a seat may do stands behind `may`", r"for example `\1 may draw:`", heading, 2
+        )
+        for heading in (True, False)
+    ),
+    NearSentence(
+        r"^\s*(may)\s+(\S.*)$", "who may do it stands before `may`", r"for example `me may \2:`", heading=True, at=1
+    ),
+    NearSentence(
+        r"^\s*(each|every|all|any)\s+players?\s+(?:may|can)\s+(\S.*)$",
+        "one seat may do something at a time",
+        r"for example `for each player me:`, and under it `me may \2:`",
+        heading=True,
+        at=1,
+    ),
+    NearSentence(
+        rf"^\s*({VALUE})\s+(can|could|might)\s+(?!choose\b)(\S.*)$",
+        "the word is `may`",
+        r"write `\1 may \3:`",
+        heading=True,
         at=2,
     ),
     NearSentence(

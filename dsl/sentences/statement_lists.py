@@ -8,15 +8,19 @@ from typing import TypeGuard, get_args
 from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
-from ..diagnostics.report import error
+from ..diagnostics.report import error, warning
+from ..text.edits import BETWEEN
 from ..text.fields import Findings, describe
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from . import syntax as s
 from .parse import Start, parse, reserved
+from .walk import parts
 
 LINES = get_args(s.Line)
 HAS_SENTENCES = re.compile(r"\s*(for|foreach|repeat|while|until|if|elif|else|together)\b", re.IGNORECASE)
 NAMES = re.compile(r"[^\W\d]\w*")
+PASS = "pass"
+"""The option of whoever does not do what they may."""
 GIVES_NAME = re.compile(r"\b(let|chooses?|random|draw)\s+([^\W\d]\w*)")
 
 
@@ -36,7 +40,15 @@ def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
         except DiagnosticError as diagnostic:
             findings.add(diagnostic.diagnostic)
             found += _salvaged(item, findings)
+    _nothing_alone(found, findings)
     return tuple(found)
+
+
+def _nothing_alone(found: list[s.Statement], findings: Findings) -> None:
+    """Warn where `nothing happens` stands in a list in which something does."""
+    for each in found if len(found) > 1 else ():
+        if isinstance(each, s.NothingLine):
+            findings.tell(warning("nothing-alone", each.span, "`nothing happens` stands alone in its list", help="leave it out"))
 
 
 def _salvaged(item: Node, findings: Findings) -> list[s.Statement]:
@@ -119,6 +131,8 @@ def _block(item: Mapping, findings: Findings) -> s.Statement:
         return _branches(item, head, findings)
     if isinstance(head, s.MenuHead):
         return _menu(item, head, findings)
+    if isinstance(head, s.MayHead):
+        return _may(item, head, findings)
     if len(item.pairs) > 1:
         raise _under_the_same_item(item.pairs[1].key)
     span = first.key.span
@@ -160,13 +174,13 @@ def _heading(pair: Pair) -> s.Parsed:
             parse(pair.key, Start.SENTENCE)
         except DiagnosticError:
             raise diagnostic from None
-        end = pair.key.span
-        raise error(
-            "list-under-a-sentence",
-            Span(end.line, end.column, end.end_line, end.end_column),
-            "this sentence takes no list under it",
-            help="leave the `:` at its end away",
-        ) from None
+        raise _list_under_a_sentence(pair.key) from None
+
+
+def _list_under_a_sentence(line: Scalar) -> DiagnosticError:
+    return error(
+        "list-under-a-sentence", line.span, "this sentence takes no list under it", help="leave the `:` at its end away"
+    )
 
 
 def _under_the_same_item(extra: Scalar) -> DiagnosticError:
@@ -180,26 +194,47 @@ def _under_the_same_item(extra: Scalar) -> DiagnosticError:
 
 def _menu(item: Mapping, head: s.MenuHead, findings: Findings) -> s.Statement:
     """A menu, perhaps with `else:`; of its options one may be the last resort."""
-    first, *others = item.pairs
+    first = item.pairs[0]
     options = _options(first.value, findings)
     last = [option for option in options if option.head.last_resort]
     for option in last[1:]:
         findings.tell(error("misplaced", option.span, "a menu has one option with `otherwise`"))
     for guard in (guard for option in last for guard in option.guards if isinstance(guard, s.OnlyIf)):
         message = "an option with `otherwise` has no conditions: it is there where nothing else is"
-        findings.tell(error("misplaced", guard.span, message))
-    instead: tuple[s.Statement, ...] | None = None
-    for pair in others:
+        findings.tell(error("misplaced", guard.span, message, help="it may stand above those of the menu"))
+    instead = _else_of(item)
+    if instead is not None and last:
+        message = "with `otherwise` in a menu something is always on offer, so its `else` is never done"
+        raise error("misplaced", instead.key.span, message)
+    return s.MenuBlock(head, options, None if instead is None else statements(instead.value, findings), span=first.key.span)
+
+
+def _may(item: Mapping, head: s.MayHead, findings: Findings) -> s.Statement:
+    """What a seat may do: a menu of that and `pass`, which has the list under `else:`."""
+    first, instead = item.pairs[0], _else_of(item)
+    guards, body = _guarded(_below(first.value, "option"), "option", findings)
+    passing = first.key.span if instead is None else instead.key.span
+    otherwise = () if instead is None else statements(instead.value, findings)
+    options = (
+        s.Option(head.option, guards, body, span=head.option.span),
+        s.Option(s.OptionHead(PASS, (), False, span=passing), (), otherwise, span=passing),
+    )
+    if head.option.label == PASS:
+        raise error("misplaced", head.option.span, f"`{PASS}` stands behind no `may`: it is there of itself")
+    return s.MenuBlock(s.MenuHead(head.actor, span=head.span), options, None, span=first.key.span, may=True)
+
+
+def _else_of(item: Mapping) -> Pair | None:
+    """The key `else:` of a menu, with its list; None without one."""
+    found: Pair | None = None
+    for pair in item.pairs[1:]:
         each = _heading(pair)
         if not isinstance(each, s.IfHead) or each.first or each.test is not None:
             raise _under_the_same_item(pair.key)
-        if instead is not None:
+        if found is not None:
             raise error("misplaced", pair.key.span, "nothing follows `else:`")
-        if last:
-            message = "with `otherwise` in a menu something is always on offer, so its `else` is never done"
-            raise error("misplaced", pair.key.span, message)
-        instead = statements(pair.value, findings)
-    return s.MenuBlock(head, options, instead, span=first.key.span)
+        found = pair
+    return found
 
 
 def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:
@@ -227,16 +262,38 @@ def _branches(item: Mapping, head: s.IfHead, findings: Findings) -> s.Statement:
 
 
 def _options(node: Node, findings: Findings) -> tuple[s.Option, ...]:
+    """The options of a menu; conditions between them, and names, are guards of all options below."""
     if not isinstance(node, Sequence) or not node.items:
         raise error("wrong-shape", node.span, f"expected a list of options, found {describe(node)}")
     found: list[s.Option] = []
+    shared: list[s.Guard] = []
+    idle = 0
     for item in node.items:
         with findings.collecting():
-            found.append(_option(item, findings))
+            between = _between(item)
+            if between is None:
+                idle = len(shared)
+                found.append(_option(item, tuple(shared), findings))
+            else:
+                shared.append(between)
+    for line in shared[idle:]:
+        message = "below this line stands no option for which it could hold"
+        findings.tell(warning("no-option-below", line.span, message, help="move it up, or under its option"))
     return tuple(found)
 
 
-def _option(item: Node, findings: Findings) -> s.Option:
+def _between(item: Node) -> s.LetLine | s.OnlyIf | None:
+    """A condition, or a name, between the options of a menu; None for an option."""
+    if isinstance(item, Mapping) and item.pairs and BETWEEN.match(item.pairs[0].key.text):
+        raise _list_under_a_sentence(item.pairs[0].key)
+    if not isinstance(item, Scalar) or not BETWEEN.match(item.text):
+        return None
+    line = parse(item, Start.SENTENCE)
+    assert isinstance(line, s.LetLine | s.OnlyIf)
+    return line
+
+
+def _option(item: Node, shared: tuple[s.Guard, ...], findings: Findings) -> s.Option:
     body: tuple[Node, ...] = ()
     match item:
         case Scalar(text=text) if text.strip():
@@ -248,7 +305,12 @@ def _option(item: Node, findings: Findings) -> s.Option:
     head = parse(line, Start.OPTION)
     assert isinstance(head, s.OptionHead)
     guards, rest = _guarded(body, "option", findings)
-    return s.Option(head, guards, rest, span=head.span)
+    names = {guard.name for guard in shared if isinstance(guard, s.LetLine)}
+    for node in parts(head.domains):
+        if isinstance(node, s.Name | s.Element) and node.name in names:
+            message = f"`{node.name}` is known to conditions and lists below it, but not to what is chosen from"
+            raise error("misplaced", node.span, message, help="put the `let` above the menu")
+    return s.Option(head, (*shared, *guards), rest, len(shared), span=head.span)
 
 
 def _below(node: Node, what: str) -> tuple[Node, ...]:
@@ -279,6 +341,7 @@ def _guarded(items: tuple[Node, ...], what: str, findings: Findings) -> tuple[tu
         except DiagnosticError as diagnostic:
             findings.add(diagnostic.diagnostic)
             rest += _salvaged(node, findings)
+    _nothing_alone(rest, findings)
     return tuple(guards), tuple(rest)
 
 

@@ -406,11 +406,12 @@ class LetRow(Node):
 
 @frozen(eq=False)
 class Change(Node):
-    """`x = …`, `x += …`, `x -= …`"""
+    """`x = …`, `x += …`, `x -= …`, the last two perhaps up to a *limit*: `x += …, at most …`, `x -= …, at least …`"""
 
     target: Expression
     how: str
     value: Expression
+    limit: Expression | None
 
 
 @frozen(eq=False)
@@ -609,6 +610,11 @@ class SayLine(Node):
 
 
 @frozen(eq=False)
+class NothingLine(Node):
+    """`nothing happens`"""
+
+
+@frozen(eq=False)
 class RememberLine(Node):
     """`remember diagram[me]`"""
 
@@ -721,6 +727,14 @@ class OptionHead(Node):
 
 
 @frozen(eq=False)
+class MayHead(Node):
+    """`me may buy card from market`"""
+
+    actor: Expression
+    option: OptionHead
+
+
+@frozen(eq=False)
 class Unreadable(Node):
     """A sentence that the grammar refuses; *name* is what it seems to introduce, so that later uses of it are accepted."""
 
@@ -752,6 +766,7 @@ Line = (
     | RevealLine
     | TellLine
     | SayLine
+    | NothingLine
     | RememberLine
     | ForgetLine
     | DoLine
@@ -806,11 +821,15 @@ class TogetherBlock(Node):
 
 @frozen(eq=False)
 class Option(Node):
-    """A line of a menu with the list under it: conditions with the names above them, then sentences."""
+    """A line of a menu with the list under it: conditions with the names above them, then sentences.
+
+    The first *shared* lines of its guards stand in the menu above it, and hold for all options below them.
+    """
 
     head: OptionHead
     guards: tuple[Guard, ...]
     body: tuple[Statement, ...]
+    shared: int = 0
 
 
 @frozen(eq=False)
@@ -824,11 +843,15 @@ class ChooseBlock(Node):
 
 @frozen(eq=False)
 class MenuBlock(Node):
-    """A menu with its options, and with *instead* the list under its `else` (None: it has none)."""
+    """A menu with its options, and with *instead* the list under its `else` (None: it has none).
+
+    What somebody *may* do is a menu of two, whose second option is `pass`.
+    """
 
     head: MenuHead
     options: tuple[Option, ...]
     instead: tuple[Statement, ...] | None
+    may: bool = False
 
 
 Guard = LetLine | OnlyIf | Unreadable
@@ -878,6 +901,7 @@ Parsed = (
     | TogetherHead
     | MenuHead
     | OptionHead
+    | MayHead
     | Signature
     | Call
     | SortKey

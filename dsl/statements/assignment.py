@@ -125,17 +125,18 @@ def lasting_type(name: str, type_: Type, to: Lowering) -> Type:
 
 
 def change(node: s.Change, to: Lowering) -> list[ir.Op]:
-    """`x = …`, `x += …`, `x -= …`"""
+    """`x = …`, `x += …`, `x -= …`, the last two perhaps up to a limit"""
     old, target, place, own, accept = changeable(node.target, to)
     value = _new_value(node, old, to)
+    limit = None if node.limit is None else _limit(node.limit, old, to)
     accept(value)
     type_ = old.type
     if type_.kind is Kind.NOTHING:
         type_ = value.type.or_nothing()
     if own:
-        whole = value if node.how == "=" else _sum(node, Typed(target, type_), value, to)
+        whole = value if node.how == "=" else _sum(node, Typed(target, type_), value, limit, to)
         return [store(target, type_, whole.expr, place, to)]
-    return _later(node, target, type_, value, place, to)
+    return _later(node, target, type_, value, limit, place, to)
 
 
 def change_all(node: s.ChangeAll, to: Lowering) -> list[ir.Op]:
@@ -143,7 +144,7 @@ def change_all(node: s.ChangeAll, to: Lowering) -> list[ir.Op]:
     with bound(to.elaborator, node.binder) as (found, slot):
         where = None if node.where is None else to.elaborator.truth(node.where)
         old, target, place, own, accept = changeable(node.target, to)
-        value = _new_value(s.Change(node.target, "=", node.value, span=node.span), old, to)
+        value = _new_value(s.Change(node.target, "=", node.value, None, span=node.span), old, to)
         accept(value)
     if not own:
         raise in_a_loop(node.target.span)
@@ -172,18 +173,34 @@ def _new_value(node: s.Change, old: Typed, to: Lowering) -> Typed:
     if old.type.kind is Kind.NOTHING:
         return to.elaborator.value(node.value)
     value = to.elaborator.fitting(node.value, old.type)
-    known = value.constant
-    if known is not None and known != ir.NOTHING and old.type.kind is Kind.NUMBER and not old.type.low <= known <= old.type.high:
-        raise error("value-out-of-range", node.value.span, f"this holds {old.type.low}..{old.type.high}, found {known}")
+    _held(value, old, node.value.span)
     return value
 
 
-def _sum(node: s.Change, old: Typed, value: Typed, to: Lowering) -> Typed:
+def _limit(node: s.Expression, old: Typed, to: Lowering) -> Typed:
+    """How far a change goes at most. Raises DiagnosticError where what is changed never holds so much."""
+    limit = to.elaborator.number(node)
+    _held(limit, old, node.span)
+    return limit
+
+
+def _held(value: Typed, old: Typed, span: Span) -> None:
+    """Raises DiagnosticError for a known number that lies out of the range of what is changed."""
+    known = value.constant
+    if known is not None and known != ir.NOTHING and old.type.kind is Kind.NUMBER and not old.type.low <= known <= old.type.high:
+        raise error("value-out-of-range", span, f"this holds {old.type.low}..{old.type.high}, found {known}")
+
+
+def _sum(node: s.Change, old: Typed, value: Typed, limit: Typed | None, to: Lowering) -> Typed:
     how = ir.Calculation.ADD if node.how == "+" else ir.Calculation.SUBTRACT
     left = old
     if old.type.maybe:
         left = Typed(ir.Present(old.expr, to.game.source.words(node.target.span), to.elaborator.sentence), old.type.surely())
-    return arithmetic(how, left, value, to.elaborator.sentence)
+    whole = arithmetic(how, left, value, to.elaborator.sentence)
+    if limit is None:
+        return whole
+    nearer = ir.Calculation.MIN if node.how == "+" else ir.Calculation.MAX
+    return arithmetic(nearer, whole, limit, to.elaborator.sentence)
 
 
 def store(target: ir.Target, type_: Type, value: ir.Expr, place: int | None, to: Lowering) -> ir.Assign:
@@ -303,15 +320,18 @@ def _in_own_frame(target: ir.Target, to: Lowering) -> bool:
     return isinstance(target, ir.Cell) and seat is not None and target.axes[0].at == ir.Slot(seat)
 
 
-def _later(node: s.Change, target: ir.Target, type_: Type, value: Typed, place: int | None, to: Lowering) -> list[ir.Op]:
+def _later(
+    node: s.Change, target: ir.Target, type_: Type, value: Typed, limit: Typed | None, place: int | None, to: Lowering
+) -> list[ir.Op]:
     """A change of something that is not the seat's own, made when all seats have finished the block."""
     keep = Keeping(to, node.span)
     kept_value = keep.keep(value.expr, "value")
+    kept_limit = None if limit is None else Typed(keep.keep(limit.expr, "limit"), limit.type)
     kept_target = (
         target if isinstance(target, ir.Slot) else ir.Cell(target.base, keep.axes(target.axes), target.what, target.sentence)
     )
     later = Typed(kept_value, value.type)
-    whole = later if node.how == "=" else _sum(node, Typed(kept_target, type_), later, to)
+    whole = later if node.how == "=" else _sum(node, Typed(kept_target, type_), later, kept_limit, to)
     return [keep.later((store(kept_target, type_, whole.expr, place, to),))]
 
 

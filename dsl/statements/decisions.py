@@ -242,7 +242,8 @@ def _alternative(
     try:
         with to.scoped() as top:
             chosen: list[_Chosen] = []
-            conditions: list[ir.Condition] = []
+            conditions = list(guarded(option.guards[: option.shared], (), (), to.elaborator)[0])
+            shared = len(conditions)
             ways = 1
             for domain in option.head.domains:
                 try:
@@ -269,7 +270,7 @@ def _alternative(
             body = (*kept, *to.block((*named, *option.body)), *to.cleared(top))
         name = to.game.words(option.head.label)
         parameters = tuple(each.parameter for each in chosen)
-        return ir.Alternative(name, parameters, (*conditions, *more), body, 0, to.elaborator.sentence), total
+        return ir.Alternative(name, parameters, (*conditions, *more[shared:]), body, 0, to.elaborator.sentence), total
     finally:
         to.elaborator.sentence = outer
 

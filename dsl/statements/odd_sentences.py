@@ -19,6 +19,11 @@ def say(node: s.SayLine, to: Lowering) -> list[ir.Op]:
     return [ir.Say(message(node.reason, to.elaborator), to.elaborator.sentence)]
 
 
+def nothing(node: s.NothingLine, to: Lowering) -> list[ir.Op]:
+    """`nothing happens`"""
+    return []
+
+
 def only_if(node: s.OnlyIf, to: Lowering) -> list[ir.Op]:
     """`only if …` anywhere but under an option."""
     raise shared.misplaced_condition(node.span)
@@ -30,4 +35,4 @@ def unreadable(node: s.Unreadable, to: Lowering) -> list[ir.Op]:
     return []
 
 
-SENTENCES: dict[type, Lowered] = {s.SayLine: say, s.OnlyIf: only_if, s.Unreadable: unreadable}
+SENTENCES: dict[type, Lowered] = {s.SayLine: say, s.NothingLine: nothing, s.OnlyIf: only_if, s.Unreadable: unreadable}

@@ -20,6 +20,9 @@ REPLACED_WHOLE = frozenset({"variants", "examples"})
 """The sections whose things are only replaced whole: what looks like a change there is their own."""
 
 MENU = re.compile(r"(.*\s)?chooses?\s+one", re.DOTALL)
+BETWEEN = re.compile(r"\s*(only\s+if\b|let\s+[^\W\d]\w*\s*=(?!=))")
+"""What a condition, or a name, between the options of a menu begins with."""
+MAY = re.compile(r"\S.*?\s+may\s+(\S.*)", re.DOTALL)
 OPTION = re.compile(
     r"(?:otherwise\s+(?=\w))?(?P<label>[^\W\d]\w*(?:\s+[^\W\d]\w*)*?)(?P<asks>\s+from\b|\s+\d.*\bdifferent\b|$)", re.DOTALL
 )
@@ -134,12 +137,13 @@ def _phase(below: Pair, change: Mapping, findings: Findings) -> Mapping | Sequen
     fields.finish()
     body = Sequence(sequence(below.value, "the sentences of the phase"), change.span, merged=True)
     menus = _menus(body)
-    names = [_option(option) for menu in menus for option in menu.items]
+    names = [found for menu in menus for option in menu.items if (found := _option(option))]
+    apart = _behind_may(body)
     instead: dict[str, tuple[Node, ...]] = {}
     for option in changed:
-        instead[_meant_option(names, _option(option), _place(option), name)] = (option,)
+        instead[_meant_option(names, apart, _option(option), _place(option), name)] = (option,)
     for each in () if left is None else one_or_more(left):
-        instead[_meant_option(names, text(each, "the name of an option").text, each.span, name)] = ()
+        instead[_meant_option(names, apart, text(each, "the name of an option").text, each.span, name)] = ()
     if added and len(menus) != 1:
         raise shared.not_one_menu(name, len(menus), _place(added[0]))
     for option in added:
@@ -155,8 +159,8 @@ def _items(node: Node | None) -> tuple[Node, ...]:
     return () if node is None else sequence(node, "a list, each item after `- `")
 
 
-def _meant_option(names: list[str], name: str, span: Span, phase: str) -> str:
-    """The name, if exactly one option of the phase has it. Raises DiagnosticError."""
+def _meant_option(names: list[str], apart: list[str], name: str, span: Span, phase: str) -> str:
+    """The name, if exactly one option of the phase has it, and none *apart* from menus. Raises DiagnosticError."""
     if names.count(name) == 1:
         return name
     if name in names:
@@ -166,11 +170,17 @@ def _meant_option(names: list[str], name: str, span: Span, phase: str) -> str:
             f"the phase `{phase}` has {amount(names.count(name), 'option')} `{name}`",
             help="write the phase anew",
         )
+    if name in apart:
+        message = f"in the phase `{phase}` the option `{name}` stands behind `may`, and is no part of a menu"
+        raise error("no-such-option", span, message, help="write the phase anew")
     raise error("no-such-option", span, f"the phase `{phase}` has no option `{name}`", help=meant(name, names))
 
 
 def _option(option: Node) -> str:
+    """The name of an option; "" for a condition, or a name, between options."""
     match option:
+        case Scalar(text=line) if BETWEEN.match(line):
+            return ""
         case Scalar(text=line) | Mapping(pairs=(Pair(key=Scalar(text=line)),)):
             return option_name(line)
         case _:
@@ -184,6 +194,18 @@ def _menus(node: Node) -> list[Sequence]:
             return [menu for pair in pairs for menu in (*_menu(pair), *_menus(pair.value))]
         case Sequence(items=items):
             return [menu for item in items for menu in _menus(item)]
+        case _:
+            return []
+
+
+def _behind_may(node: Node) -> list[str]:
+    """The names of the options that stand behind `may` in a list of sentences, however deep."""
+    match node:
+        case Mapping(pairs=pairs):
+            found = [option_name(may[1]) for pair in pairs if (may := MAY.fullmatch(pair.key.text.strip())) is not None]
+            return found + [name for pair in pairs for name in _behind_may(pair.value)]
+        case Sequence(items=items):
+            return [name for item in items for name in _behind_may(item)]
         case _:
             return []
 

@@ -34,7 +34,7 @@ def options_in(path: Path) -> list[tuple[str, str]]:
     found = []
     for document in documents(source, Findings()).values():
         for phase in pairs(document.get("phases"), "", Findings()):
-            menus = [line for line in each(statements(phase.value, Findings())) if isinstance(line, s.MenuBlock)]
+            menus = [line for line in each(statements(phase.value, Findings())) if isinstance(line, s.MenuBlock) and not line.may]
             found += [(source.words(option.span), option.head.label) for menu in menus for option in menu.options]
     return found
 
@@ -110,7 +110,7 @@ def parts(node: Node) -> tuple[Node, ...]:
 
 def unique(found: list[Node]) -> list[Node]:
     names = [option_name(first_line(option)) for option in found]
-    return [option for option, name in zip(found, names, strict=True) if names.count(name) == 1]
+    return [option for option, name in zip(found, names, strict=True) if name and names.count(name) == 1]
 
 
 def first_line(option: Node) -> str:

@@ -76,6 +76,7 @@ def sentence(w: World, scope: Scope, depth: int) -> Made | None:
         (5, one(_change_of_name)),
         (5, one(_all_at_once)),
         (10, deeper(_menu)),
+        (4, deeper(_may)),
         (12, deeper(_if)),
         (12, deeper(_for_each)),
         (8, deeper(_repeat)),
@@ -84,6 +85,7 @@ def sentence(w: World, scope: Scope, depth: int) -> Made | None:
         (11, one(_piece)),
         (9, with_names(_do)),
         (3, one(_leave)),
+        (1, one(_nothing)),
     ]
     if scope.me:
         return w.made(anywhere)
@@ -168,6 +170,9 @@ def _assignment(w: World, scope: Scope) -> Line | None:
         few = digits(w.number(0, 1)) if w.chance(60) else number(w, scope, 1)
         if w.chance(80):
             limit = variable.high if how == " += " else variable.low or 0
+            if w.chance(50):
+                end = f", at most {limit}" if how == " += " else f", at least {limit}"
+                return Line(f"number{how.rstrip()} with a limit", words(target, how, few, end))
             clip = "min" if how == " += " else "max"
             bound = f"{clip}({limit}, "
             sign = " + " if how == " += " else " - "
@@ -280,6 +285,10 @@ def _row(w: World, scope: Scope) -> Made | None:
     return [line], with_name(scope, Name(name, "number", fixed=False, index=sort))
 
 
+def _nothing(w: World, scope: Scope) -> Line | None:
+    return Line("nothing happens", words("nothing happens"))
+
+
 def _change_of_name(w: World, scope: Scope) -> Line | None:
     found = [name for name in scope.names if not name.fixed]
     if not found:
@@ -343,16 +352,31 @@ def _menu(w: World, scope: Scope, depth: int) -> Line | None:
     asks = _asks(w, scope, "one")
     if asks is None:
         return None
-    options = [_option(w, scope, depth) for _ in range(w.number(1, 3))]
+    options = list[Line]()
+    for _ in range(w.number(1, 3)):
+        if w.chance(12):
+            options.append(Line("only if between options", words("only if ", truth(w, scope, 1))))
+        options.append(_option(w, scope, depth))
     if w.chance(15):
         return Line("menu", asks, tuple(options), (Line("else of a menu", words("else"), block(w, scope, 2, depth)),))
     if w.chance(90):
-        stay, at = w.fresh("stay"), w.number(0, len(options))
+        above = next((at for at, each in enumerate(options) if each.kind != "option"), len(options))
+        stay, at = w.fresh("stay"), w.number(0, above)
         resort = w.chance(25)
         body = block(w, scope, 2, depth) if resort and w.chance(50) else None
         line = Line("otherwise", words(f"otherwise {stay}"), body) if resort else Line("option", words(stay))
         options.insert(at, line)
     return Line("menu", asks, tuple(options))
+
+
+def _may(w: World, scope: Scope, depth: int) -> Line | None:
+    actor = words(scope.me) if scope.me and scope.passes <= MOST_PASSES else _actor(w, scope)
+    if actor is None:
+        return None
+    option = _option(w, scope, depth)
+    instead = (Line("else of what may be", words("else"), block(w, scope, 2, depth)),) if w.chance(50) else ()
+    nothing = Line("nothing happens", words("nothing happens"))
+    return Line("may", words(actor, " may ", option.phrase), option.body or (nothing,), instead)
 
 
 def _option(w: World, scope: Scope, depth: int) -> Line:

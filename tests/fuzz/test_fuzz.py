@@ -34,30 +34,30 @@ SOUND = (
     3,
     4,
     5,
-    6,
+    15,
     8,
-    52,
+    1,
     10,
     53,
     56,
     13,
     14,
-    15,
+    2,
     17,
     18,
-    54,
-    20,
+    19,
+    24,
     21,
     22,
     23,
     25,
     26,
-    27,
+    9,
     28,
     32,
     33,
     34,
-    35,
+    11,
     37,
     38,
     39,
@@ -67,7 +67,7 @@ SOUND = (
     44,
     55,
     46,
-    47,
+    16,
 )
 """Rulesets on which every check holds. New ones are welcome: each is a ruleset that nobody would have written."""
 
@@ -85,7 +85,7 @@ def test_a_generated_ruleset_that_is_validated_is_played_in_every_setting(seed: 
 
 
 def test_some_rulesets_leave_phases_undone_and_print_on_what_is_printed() -> None:
-    found = [generate(seed) for seed in range(60)]
+    found = [generate(seed) for seed in range(80)]
     assert sum("  less:" in str(each) for each in found) > 10
     assert sum("what is printed on what is printed" in each.count() for each in found) > 5
 

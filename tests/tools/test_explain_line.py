@@ -20,7 +20,7 @@ def line_of(words: str) -> int:
 
 def test_a_sentence_is_told_with_the_types_of_its_parts() -> None:
     told = rulerun("explain", f"pig:{line_of('pot += face')}").output
-    for words in ("in `turn` under `phases:`", "`THING += VALUE`", "face (name of number 1..6)", "pot (name of number"):
+    for words in ("in `turn` under `phases:`", "`THING += VALUE ‹, at most", "face (name of number 1..6)", "pot (name of number"):
         assert words in told
     assert json.loads(rulerun("explain", f"pig:{line_of('pot += face')}", "--json").output)["line"] == line_of("pot += face")
 

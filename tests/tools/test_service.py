@@ -274,7 +274,7 @@ def test_colours_do_not_overlap(ruleset: Ruleset) -> None:
 
 def test_a_line_is_explained(ruleset: Ruleset) -> None:
     told = ruleset.explained(at("points[me] += worth")[0])
-    for words in ("in `turn` under `phases:`", "`THING += VALUE`", "score: number 0..20", "name of number 1..3"):
+    for words in ("in `turn` under `phases:`", "`THING += VALUE ‹, at most", "score: number 0..20", "name of number 1..3"):
         assert words in told
     assert ruleset.explained(1000) == ""
 
