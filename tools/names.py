@@ -208,9 +208,14 @@ def _inner(section: str, node: Node, shift: int, found: Index) -> None:
                 found.uses.append(Use(pair.key.text, "value", _down(pair.key.span, shift), True))
                 _attributes(pair.value, shift, found)
         case "decks", Mapping(pairs=pairs):
+            column = next((pair.value for pair in pairs if pair.key.text == "named by"), None)
+            if isinstance(column, Scalar):
+                found.uses.append(Use(column.text, "enumeration", _down(column.span, shift), True))
             for pair in pairs:
                 if pair.key.text == "cards":
                     _attributes(pair.value, shift, found)
+                    if isinstance(column, Scalar):
+                        _names_of_cards(pair.value, column.text, shift, found)
 
 
 def _attributes(node: Node, shift: int, found: Index) -> None:
@@ -229,6 +234,27 @@ def _attributes(node: Node, shift: int, found: Index) -> None:
                     column = span.column + match.start()
                     there = Span(span.line + shift, column, span.line + shift, column + len(match[0]))
                     found.uses.append(Use(match[0], "attribute", there, True))
+
+
+def _names_of_cards(node: Node, column: str, shift: int, found: Index) -> None:
+    """Notes the words in a column that names the cards of a deck."""
+    match node:
+        case Sequence(items=items):
+            lines = [item.pairs for item in items if isinstance(item, Mapping)]
+            named = [pair.value for line in lines for pair in line if pair.key.text == column]
+            words = [(value.text, _down(value.span, shift)) for value in named if isinstance(value, Scalar)]
+        case Scalar(text=text, span=span):
+            rows = [list(re.finditer(r"\S+", line.partition("#")[0])) for line in text.split("\n")]
+            header = [match[0] for match in rows[0]]
+            at = header.index(column) if column in header else len(header)
+            cells = [(number, row[at]) for number, row in enumerate(rows) if number and at < len(row)]
+            words = [
+                (cell[0], _down(Span(line, span.column + cell.start(), line, span.column + cell.end()), shift))
+                for line, cell in ((span.line + number, cell) for number, cell in cells)
+            ]
+        case _:
+            words = []
+    found.uses += [Use(word, "value", place, True) for word, place in words]
 
 
 def _texts(node: Node, shift: int, how: str, scalars: list[tuple[Scalar, str, str]], keys: frozenset[str]) -> None:

@@ -57,6 +57,7 @@ def generate(seed: int) -> Ruleset:
         _deck(w)
         if w.chance(8):
             _deck(w)
+    _named_deck(w, Random(f"named {seed}"))
     if w.chance(45):
         _board(w)
     _variables(w)
@@ -247,6 +248,25 @@ def _cards(w: World) -> tuple[tuple[Attribute, ...], Phrase, int]:
         total += copies
         cards.append(words("{", several(", ", parts), "}"))
     return tuple(attributes), words("[", several(", ", cards), "]"), total
+
+
+def _named_deck(w: World, random: Random) -> None:
+    """Sometimes a deck more, each of whose cards has a word that names it."""
+    if random.randrange(100) >= 10:
+        return
+    crafts = ("reeve", "mason", "hag", "echo")[: random.randint(2, 4)]
+    w.enumerations["craft"] = crafts
+    copies = [random.randint(1, 3) for _ in crafts]
+    rows = [
+        words(f"{{craft: {craft}, worth: ", digits(random.randrange(6)), ", copies: ", digits(count), "}")
+        for craft, count in zip(crafts, copies, strict=True)
+    ]
+    w.decks.append(Deck("guild", (Attribute("craft", "craft"), Attribute("worth", "number")), sum(copies)))
+    w.declare("decks", "guild", named_by="craft", cards=words("[", several(", ", rows), "]"), starts_in="yard")
+    w.zones.append(Zone("yard", "guild", (), True, Use.SENT, False, False))
+    w.declare("zones", "yard", of="guild", kind="pile", seen_by="nobody")
+    w.zones.append(Zone("shop", "guild", (Index("player", "player"),), False, Use.OWN, True, False))
+    w.declare("zones", "shop", of="guild", per="player", seen_by=random.choice(SIGHTS[1:]))
 
 
 def _printed_value(w: World, attribute: Attribute, kind: int) -> Phrase:
