@@ -29,6 +29,7 @@ KINDS = {
     "positions": "position",
     "functions": "function",
     "phases": "phase",
+    "effects": "effects",
 }
 """What the things of a section are called."""
 
@@ -112,7 +113,8 @@ def index(source: Source, local: dict[tuple[str, Span], str] | None = None) -> I
         known.setdefault(use.name, {}).setdefault(use.kind)
     there = {(use.span.line, use.span.column) for use in found.uses}
     if known:
-        words = re.compile(rf"(?<![\w.])(?:{'|'.join(sorted(map(re.escape, known), key=len, reverse=True))})(?!\w)|(?<=\.)\w+")
+        forms = [_form(name, known[name]) for name in sorted(known, key=len, reverse=True)]
+        words = re.compile(rf"(?<![\w.])(?:{'|'.join(forms)})(?!\w)|(?<=\.)\w+")
         for scalar, how, _ in scalars:
             for name, span, before in _found(scalar, how, words, source):
                 if name in known and (span.line, span.column) not in there:
@@ -129,14 +131,21 @@ def _outlines(source: Source, shift: int) -> Iterator[tuple[Mapping, int]]:
         yield from _outlines(source.base, shift + source.length)
 
 
+def _form(name: str, kinds: dict[str, None]) -> str:
+    """How a name stands in a text: that of effects stands before `of`."""
+    return rf"{re.escape(name)}(?=\s+of\b)" if list(kinds) == ["effects"] else re.escape(name)
+
+
 def _kind(kinds: dict[str, None], before: str) -> str:
     """Which of these kinds is meant behind that text."""
     if len(kinds) > 1:
         if "phase" in kinds and PHASE_BEFORE.search(before):
             return "phase"
+        if "effects" in kinds and PHASE_BEFORE.search(before):
+            return "effects"
         if "attribute" in kinds and before.endswith("."):
             return "attribute"
-        return next(kind for kind in kinds if kind != "phase")
+        return next(kind for kind in kinds if kind not in ("phase", "effects"))
     return next(iter(kinds))
 
 
@@ -309,7 +318,7 @@ def _in_braces(scalar: Scalar, words: re.Pattern[str], source: Source) -> Iterat
 
 def _locals(found: Index, source: Source, local: dict[tuple[str, Span], str]) -> None:
     """Notes the names inside phases and functions: what they are given, and what sentences name."""
-    for thing in [thing for thing in found.things if thing.section in ("phases", "functions", "outcome")]:
+    for thing in [thing for thing in found.things if thing.section in ("phases", "effects", "functions", "outcome")]:
         inside = f"{thing.section} {thing.name} {thing.key.line}"
         heads: dict[str, int] = {}
         text = source.line(thing.key.line)

@@ -133,6 +133,7 @@ OUTLINE: dict[str, Section] = {
     ),
     "functions": Section("names for what is worked out: `NAME (player p): VALUE`"),
     "phases": Section("lists of sentences by name; `game` is the match"),
+    "effects": Section("what the values of an enumeration do: families of lists, `play (player me)`, by value"),
     "outcome": Section(
         "who wins",
         keys={

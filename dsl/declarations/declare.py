@@ -15,7 +15,7 @@ from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse, parse_expression
 from ..sentences.statement_lists import statements
-from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PhaseSymbol, Sort, Symbols
+from ..symbols.symbols import FamilySymbol, FunctionSymbol, ParameterSymbol, PhaseSymbol, Sort, Symbols
 from ..symbols.translations import title_of, tongues
 from ..symbols.types import TRUTH, Kind, SetOf, Type, number
 from ..text.document import Document, bare
@@ -27,6 +27,7 @@ from .attributes import enumeration
 from .boards import declare_boards
 from .cards import declare_decks, declare_zones
 from .constants import claim, constant_range, reader
+from .effects import declare_effects
 from .enumerations import declare_enumerations, print_on_values
 from .positions import declare_positions
 from .variables import declare_pieces, declare_values
@@ -50,6 +51,7 @@ def declare(document: Document, source: Source, players: int, values: Dictionary
         _seats,
         declare_enumerations,
         _functions_and_phases,
+        declare_effects,
         declare_boards,
         print_on_values,
         declare_decks,
@@ -292,8 +294,11 @@ def _functions_and_phases(document: Document, game: Symbols, findings: Findings)
 
 def _given_names(document: Document, game: Symbols, findings: Findings) -> None:
     """Reports what phases and functions are given under the name of something that is declared."""
-    given: list[FunctionSymbol | PhaseSymbol] = [each for each in game.symbols.values() if isinstance(each, FunctionSymbol)]
-    for each in (*given, *game.phases.values()):
+    effects = {name for family in game.families.values() for name in family.effects.values()}
+    given: list[FunctionSymbol | PhaseSymbol | FamilySymbol] = [*game.families.values()]
+    given += [each for each in game.symbols.values() if isinstance(each, FunctionSymbol)]
+    given += [phase for name, phase in game.phases.items() if name not in effects]
+    for each in given:
         for _, name, span in each.signature.parameters:
             if name in game.symbols or name in game.decks:
                 notes = (Note("it is declared here", game.spans[name]),) if name in game.spans else ()

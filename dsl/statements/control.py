@@ -12,6 +12,7 @@ from ..expressions.aggregates import sort_keys
 from ..expressions.binders import binder_set
 from ..sentences import syntax as s
 from ..sentences import walk
+from ..symbols.effects import calls
 from ..symbols.scope import Frame, Local
 from ..symbols.types import ANY_NUMBER, SetOf, number
 from ..text.fields import Findings
@@ -19,7 +20,7 @@ from . import phases
 from .assignment import lasting_origin, store
 from .context import Lowered, Lowering
 from .phase_calls import do, read_phases
-from .routines import Routine, calls, unit, waiting
+from .routines import Routine, unit, waiting
 
 
 def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
@@ -185,7 +186,7 @@ def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
         del to.done[before[1] :], to.routines[before[2] :]
         if not last:
             to.findings = Findings()
-        to.unit = unit(tuple(calls(node.body)), to.game, waits)
+        to.unit = unit(tuple(calls(node.body, to.game)), to.game, waits)
         to.frame = Frame(base, kept, -1, seats, most)
         to.together, loops, to.loops = node.span, to.loops, []
         reads, read.reads = read.reads, []

@@ -6,15 +6,13 @@ is no recursion, so it is enough that a phase and its names have one place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from attrs import Factory, define, frozen
 
 from ...program import ir
 from ...program.ops import inside
 from ...program.span import Span
 from ..sentences import syntax as s
-from ..sentences.walk import each
+from ..symbols.effects import calls, calls_of
 from ..symbols.symbols import PhaseSymbol, Symbols
 from ..symbols.types import Kind, Type, Typed, join
 
@@ -90,11 +88,11 @@ def unit(roots: tuple[s.Call, ...], game: Symbols, waiting: frozenset[str] = fro
         if call.name in around:
             circles[call.span] = " → ".join((*around[around.index(call.name) :], call.name))
         elif call.name in game.phases and call.name not in done:
-            for inner in calls(game.phases[call.name].body):
+            for inner in calls(game.phases[call.name].body, game):
                 visit(inner, (*around, call.name))
             done.append(call.name)
 
-    for root in roots:
+    for root in (call for each in roots for call in calls_of(each, game)):
         visit(root, ())
     return Unit(tuple(reversed(done)), circles, waiting)
 
@@ -105,15 +103,10 @@ def waiting(routines: list[Routine], game: Symbols) -> frozenset[str]:
     found = {name for name, phase in read if any(isinstance(op, ir.Later) for op in inside(phase.body))}
     grown = True
     while grown:
-        more = {name for name, _ in read if any(call.name in found for call in calls(game.phases[name].body))}
+        more = {name for name, _ in read if any(call.name in found for call in calls(game.phases[name].body, game))}
         grown = not more <= found
         found |= more
     return frozenset(found)
-
-
-def calls(statements: tuple[s.Statement, ...]) -> Iterator[s.Call]:
-    """All calls of phases in these sentences."""
-    return (line.call for line in each(statements) if isinstance(line, s.DoLine))
 
 
 def shared(given: list[Typed], seat: int | None) -> ir.Expr | None:

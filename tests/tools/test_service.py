@@ -227,6 +227,46 @@ def test_the_name_of_a_card_is_changed_in_its_table_and_in_the_rules() -> None:
     assert len(Ruleset(Path("named.yaml"), listed).rename(*at("mason < hag", text=listed), "potter")) == 2
 
 
+EFFECTS = """\
+ruleset: crafts
+players: 2
+enumerations:
+  craft: [mason, hag]
+phases:
+  game:
+    - Anne chooses one:
+        - play k from craft:
+            - do play of k (Anne)
+effects:
+  play (player me):
+    mason:
+      - let play_on = coins[me]
+      - coins[me] = play_on + 1
+    hag:
+      - coins[me] += 3
+variables:
+  coins: {per: player, holds: 0..9}
+outcome:
+  winners: Anne
+told:
+  rules play of hag: Three coins.
+"""
+
+
+def test_effects_are_known_by_their_family_and_their_value() -> None:
+    ruleset = Ruleset(Path("crafts.yaml"), EFFECTS)
+    assert ruleset.check() == ()
+    spoken = [place.span.line for place, _ in ruleset.rename(*at("play (player me)", text=EFFECTS), "use")]
+    assert spoken == [at(each, text=EFFECTS)[0] for each in ("play of k", "play (player", "play of hag")]
+    values = [place.span.line for place, _ in ruleset.rename(*at("hag:", text=EFFECTS), "crone")]
+    assert values == [at(each, text=EFFECTS)[0] for each in ("[mason, hag]", "hag:", "play of hag")]
+    inside = [place.span.line for place, _ in ruleset.rename(*at("play_on + 1", text=EFFECTS), "before")]
+    assert inside == [at(each, text=EFFECTS)[0] for each in ("let play_on", "play_on + 1")]
+    line = EFFECTS.replace("do play of k (Anne)", "do ")
+    assert "play of " in [each.text for each in Ruleset(Path("crafts.yaml"), line).completions(*at("- do ", 5, line))]
+    assert "the sentence" in ruleset.explained(at("coins[me] += 3", text=EFFECTS)[0])
+
+
 @pytest.mark.parametrize(("new", "why"), [("hand", "would not be sound"), ("2", "one word"), ("where", "word of the language")])
 def test_a_name_is_not_changed_into_what_it_cannot_be(ruleset: Ruleset, new: str, why: str) -> None:
     with pytest.raises(NotRenamed, match=why):
