@@ -266,7 +266,7 @@ def _named_deck(w: World, random: Random) -> None:
     w.zones.append(Zone("yard", "guild", (), True, Use.SENT, False, False))
     w.declare("zones", "yard", of="guild", kind="pile", seen_by="nobody")
     w.zones.append(Zone("shop", "guild", (Index("player", "player"),), False, Use.OWN, True, False))
-    w.declare("zones", "shop", of="guild", per="player", seen_by=random.choice(SIGHTS[1:]))
+    w.declare("zones", "shop", of="guild", per="player", seen_by="everyone")
 
 
 def _printed_value(w: World, attribute: Attribute, kind: int) -> Phrase:
@@ -601,7 +601,7 @@ def _phases(w: World, first: tuple[Line, ...], aside: Random) -> list[Entry]:
 
 def _effects(w: World) -> tuple[list[Entry], tuple[Line, ...]]:
     """Sometimes a family of effects, and sentences that do them."""
-    if not w.enumerations or not w.chance(25):
+    if not w.enumerations or not w.chance(14):
         return [], ()
     sort = w.pick(list(w.enumerations))
     me = w.fresh("me")
