@@ -30,9 +30,22 @@ def menus(to: Context) -> Iterator[Step]:
 
 def phase_noun(to: Context, name: str) -> str:
     """The name of a phase, in the words of the ruleset where these need not say what it is given."""
+    effect = effect_noun(to, name)
+    if effect:
+        return capital(effect)
     found = to.wordings.get((name, False))
     own = None if found is None else found.text(to.spoken)
     return capital(to.label(name) if own is None or "{" in own else own)
+
+
+def effect_noun(to: Context, name: str) -> str:
+    """The value whose effect the phase of this name is, with the family where there are several; "" for any other phase."""
+    for family in to.game.families.values():
+        for value, phase in family.effects.items():
+            if phase == name:
+                noun = to.game.domains[family.domain].ir.labels[value].say(to.spoken).replace("_", " ")
+                return f"{noun} ({to.label(family.name)})" if len(to.game.families) > 1 else noun
+    return ""
 
 
 def _options(to: Context, phase: PhaseSymbol) -> Iterator[Step]:

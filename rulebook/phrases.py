@@ -150,6 +150,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "solo si no es posible otra cosa",
     },
     "not allowed": {"en": "Not allowed: {0}", "it": "Non permesso: {0}", "es": "No permitido: {0}"},
+    "effects": {"en": "What each does", "it": "Che cosa fa ognuno", "es": "Qué hace cada uno"},
     "lines": {
         "en": "The ruleset's own lines, to look up what is in doubt",
         "it": "Le righe del regolamento, per chiarire i dubbi",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
@@ -19,7 +20,8 @@ from ..program.span import NOWHERE
 from . import components
 from .context import Context
 from .ending import ending
-from .menus import menus, phase_noun
+from .menus import effect_noun, menus, phase_noun
+from .nouns import capital
 from .page import Block, Code, Heading, Page, Paragraph, Step, Steps, rewritten, sentences
 from .ruleset_lines import Lines, code, explained, head, lines_of, set_up, used
 
@@ -75,6 +77,7 @@ def _page(to: Context, document: Document, lines: Lines) -> Page:
         *_components(to, document),
         *_part(to, "setup", components.start(to, document), [code(to, before)] if before else []),
         *_part(to, "menus", tuple(menus(to))),
+        *_effects(to, document, lines.get("effects", {})),
         *_part(to, "end", tuple(ending(to, document)), [code(to, end)] if end else []),
         *_part(to, "hidden", components.hidden(to)),
         *_part(to, "lines", (), told),
@@ -99,10 +102,31 @@ def _plain(to: Context, document: Document) -> list[Block]:
     """The rules in the author's own words."""
     items = []
     for name, wording in plain_rules(document, to.game):
+        if effect_noun(to, name):
+            continue
         lead = "" if name == "game" else to.phrase("end") if name == OUTCOME else phase_noun(to, name)
         text = wording.text(to.spoken)
         items += [Step(text, lead=lead)] if text else []
     return _part(to, "plainly", tuple(items))
+
+
+def _effects(to: Context, document: Document, lines: Mapping[str, tuple[str, ...]]) -> list[Block]:
+    """What the values of enumerations do: in the author's words, else in the ruleset's own lines."""
+    told = {name: text for name, wording in plain_rules(document, to.game) if (text := wording.text(to.spoken))}
+    steps = tuple(Step(text, lead=capital(noun)) for name, text in told.items() if (noun := effect_noun(to, name)))
+    families = [(name, _untold_effects(name, lines[name], told)) for name in to.game.families]
+    return _part(to, "effects", steps, [code(to, left) for _, left in families if len(left) > 1])
+
+
+def _untold_effects(family: str, lines: tuple[str, ...], told: Mapping[str, str]) -> tuple[str, ...]:
+    """The lines of a family without the effects that are told."""
+    left, kept = list[str](), True
+    for number, line in enumerate(lines):
+        if re.match(r" {0,2}\S", line):
+            head = next((each for each in lines[number:] if not each.lstrip().startswith("#")), "")  # comments stand above
+            kept = f"{family} of {head.strip().partition(':')[0]}" not in told
+        left += [line] if kept else []
+    return tuple(left)
 
 
 def _part(to: Context, name: str, found: tuple[Step, ...], below: Sequence[Block] = ()) -> list[Block]:

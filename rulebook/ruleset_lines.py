@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ..dsl.sentences import syntax as s
 from ..dsl.sentences.walk import each
+from ..dsl.symbols.effects import calls
 from ..dsl.symbols.symbols import FunctionSymbol, Symbols
 from ..dsl.text.flatten import flatten
 from ..dsl.text.source import Source
@@ -97,10 +98,8 @@ def asks(game: Symbols, body: tuple[s.Statement, ...], seen: frozenset[str] = fr
     for statement in each(body):
         if isinstance(statement, ASKING):
             return True
-        name = statement.call.name if isinstance(statement, s.DoLine) else ""
-        if name in game.phases and name not in seen and asks(game, game.phases[name].body, seen | {name}):
-            return True
-    return False
+    names = [call.name for call in calls(body, game) if call.name in game.phases and call.name not in seen]
+    return any(asks(game, game.phases[name].body, seen | {name}) for name in names)
 
 
 def used(game: Symbols, entries: dict[str, tuple[str, ...]]) -> Iterator[str]:

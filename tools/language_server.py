@@ -307,6 +307,7 @@ def outline(server: Server, asked: lsp.DocumentSymbolParams) -> list[lsp.Documen
 def _symbol_kind(section: str) -> lsp.SymbolKind:
     kinds = {
         "phases": lsp.SymbolKind.Method,
+        "effects": lsp.SymbolKind.Method,
         "functions": lsp.SymbolKind.Function,
         "parameters": lsp.SymbolKind.Constant,
         "enumerations": lsp.SymbolKind.Enum,

@@ -29,6 +29,7 @@ KINDS = {
     "positions": "position",
     "functions": "function",
     "phases": "phase",
+    "effects": "effects",
 }
 """What the things of a section are called."""
 
@@ -112,7 +113,8 @@ def index(source: Source, local: dict[tuple[str, Span], str] | None = None) -> I
         known.setdefault(use.name, {}).setdefault(use.kind)
     there = {(use.span.line, use.span.column) for use in found.uses}
     if known:
-        words = re.compile(rf"(?<![\w.])(?:{'|'.join(sorted(map(re.escape, known), key=len, reverse=True))})(?!\w)|(?<=\.)\w+")
+        forms = [_form(name, known[name]) for name in sorted(known, key=len, reverse=True)]
+        words = re.compile(rf"(?<![\w.])(?:{'|'.join(forms)})(?!\w)|(?<=\.)\w+")
         for scalar, how, _ in scalars:
             for name, span, before in _found(scalar, how, words, source):
                 if name in known and (span.line, span.column) not in there:
@@ -129,14 +131,21 @@ def _outlines(source: Source, shift: int) -> Iterator[tuple[Mapping, int]]:
         yield from _outlines(source.base, shift + source.length)
 
 
+def _form(name: str, kinds: dict[str, None]) -> str:
+    """How a name stands in a text: that of effects stands before `of`."""
+    return rf"{re.escape(name)}(?=\s+of\b)" if list(kinds) == ["effects"] else re.escape(name)
+
+
 def _kind(kinds: dict[str, None], before: str) -> str:
     """Which of these kinds is meant behind that text."""
     if len(kinds) > 1:
         if "phase" in kinds and PHASE_BEFORE.search(before):
             return "phase"
+        if "effects" in kinds and PHASE_BEFORE.search(before):
+            return "effects"
         if "attribute" in kinds and before.endswith("."):
             return "attribute"
-        return next(kind for kind in kinds if kind != "phase")
+        return next(kind for kind in kinds if kind not in ("phase", "effects"))
     return next(iter(kinds))
 
 
@@ -208,9 +217,14 @@ def _inner(section: str, node: Node, shift: int, found: Index) -> None:
                 found.uses.append(Use(pair.key.text, "value", _down(pair.key.span, shift), True))
                 _attributes(pair.value, shift, found)
         case "decks", Mapping(pairs=pairs):
+            column = next((pair.value for pair in pairs if pair.key.text == "named by"), None)
+            if isinstance(column, Scalar):
+                found.uses.append(Use(column.text, "enumeration", _down(column.span, shift), True))
             for pair in pairs:
                 if pair.key.text == "cards":
                     _attributes(pair.value, shift, found)
+                    if isinstance(column, Scalar):
+                        _names_of_cards(pair.value, column.text, shift, found)
 
 
 def _attributes(node: Node, shift: int, found: Index) -> None:
@@ -229,6 +243,27 @@ def _attributes(node: Node, shift: int, found: Index) -> None:
                     column = span.column + match.start()
                     there = Span(span.line + shift, column, span.line + shift, column + len(match[0]))
                     found.uses.append(Use(match[0], "attribute", there, True))
+
+
+def _names_of_cards(node: Node, column: str, shift: int, found: Index) -> None:
+    """Notes the words in a column that names the cards of a deck."""
+    match node:
+        case Sequence(items=items):
+            lines = [item.pairs for item in items if isinstance(item, Mapping)]
+            named = [pair.value for line in lines for pair in line if pair.key.text == column]
+            words = [(value.text, _down(value.span, shift)) for value in named if isinstance(value, Scalar)]
+        case Scalar(text=text, span=span):
+            rows = [list(re.finditer(r"\S+", line.partition("#")[0])) for line in text.split("\n")]
+            header = [match[0] for match in rows[0]]
+            at = header.index(column) if column in header else len(header)
+            cells = [(number, row[at]) for number, row in enumerate(rows) if number and at < len(row)]
+            words = [
+                (cell[0], _down(Span(line, span.column + cell.start(), line, span.column + cell.end()), shift))
+                for line, cell in ((span.line + number, cell) for number, cell in cells)
+            ]
+        case _:
+            words = []
+    found.uses += [Use(word, "value", place, True) for word, place in words]
 
 
 def _texts(node: Node, shift: int, how: str, scalars: list[tuple[Scalar, str, str]], keys: frozenset[str]) -> None:
@@ -283,7 +318,7 @@ def _in_braces(scalar: Scalar, words: re.Pattern[str], source: Source) -> Iterat
 
 def _locals(found: Index, source: Source, local: dict[tuple[str, Span], str]) -> None:
     """Notes the names inside phases and functions: what they are given, and what sentences name."""
-    for thing in [thing for thing in found.things if thing.section in ("phases", "functions", "outcome")]:
+    for thing in [thing for thing in found.things if thing.section in ("phases", "effects", "functions", "outcome")]:
         inside = f"{thing.section} {thing.name} {thing.key.line}"
         heads: dict[str, int] = {}
         text = source.line(thing.key.line)

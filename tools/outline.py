@@ -74,6 +74,7 @@ OUTLINE: dict[str, Section] = {
             "cards": Key("a list of cards, a table of them, or one line that makes them", needed=True),
             "cards from": Key("instead of it: a table in a file beside the ruleset, `cards.csv`"),
             "total": Key("how many cards there are, checked against the list"),
+            "named by": Key("the column with a word for each card: they become an enumeration of its name"),
             "shown as": Key('how a card is written: `"{value} of {suit}"`'),
             "per": Key("a set of these cards for each", ("player", "seat")),
             "starts in": Key("the zone where the cards lie at first"),
@@ -132,6 +133,7 @@ OUTLINE: dict[str, Section] = {
     ),
     "functions": Section("names for what is worked out: `NAME (player p): VALUE`"),
     "phases": Section("lists of sentences by name; `game` is the match"),
+    "effects": Section("what the values of an enumeration do: families of lists, `play (player me)`, by value"),
     "outcome": Section(
         "who wins",
         keys={

@@ -191,8 +191,8 @@ class Ruleset:
         same = self.names.of(use)
         if not any(each.declares for each in same):
             raise NotRenamed(f"`{use.name}` is declared nowhere")
-        if not re.fullmatch(r"[^\W\d]\w*(?: \w+)*" if use.kind in ("phase", "seat") else r"[^\W\d]\w*", new):
-            raise NotRenamed(f"expected a name of {'words' if use.kind == 'phase' else 'one word'}, found `{new}`")
+        if not re.fullmatch(r"[^\W\d]\w*(?: \w+)*" if use.kind in ("phase", "effects", "seat") else r"[^\W\d]\w*", new):
+            raise NotRenamed(f"expected a name of {'words' if use.kind in ('phase', 'effects') else 'one word'}, found `{new}`")
         if new in reserved():
             raise NotRenamed(f"`{new}` is a word of the language")
         declared = frozenset(where(self.source, each) for each in same if each.declares)
@@ -352,7 +352,7 @@ class Ruleset:
         if name == "extends" or text.startswith("extends:"):
             yield from (Proposal(path.stem, path.stem, "file") for path in bundled())
             return
-        if name in ("phases", "variants") and re.fullmatch(r"\s*-\s+[\w ]*", text):
+        if name in ("phases", "effects", "variants") and re.fullmatch(r"\s*-\s+[\w ]*", text):
             yield from (Proposal(form.plain, form.snippet, "sentence", form.doc, True) for form in forms())
         yield from self._named(line, text)
 
@@ -379,12 +379,16 @@ class Ruleset:
             return
         if re.search(r"\bdo [\w ]*$", text) or "run:" in text:
             yield from (self._proposal(use) for use in self.names.declared(("phase",)).values())
+            effects = self.names.declared(("effects",)).values()
+            yield from (Proposal(use.name, f"{use.name} of ", use.kind, self.told(use)) for use in effects)
             return
         thing = self.names.thing(line)
         inside = "" if thing is None else f"{thing.section} {thing.name} {thing.key.line}"
         local = [use for use in self.names.uses if use.inside == inside and use.declares and inside and use.span.line <= line]
         yield from (self._proposal(use) for use in reversed(local))
-        yield from (self._proposal(use) for use in self.names.declared().values() if use.kind not in ("phase", "attribute"))
+        yield from (
+            self._proposal(use) for use in self.names.declared().values() if use.kind not in ("phase", "effects", "attribute")
+        )
         for name, each in BUILTINS.items():
             yield Proposal(name, f"{name}(${{1}})", "function", " ".join(each.doc.partition("Examples:")[0].split()), True)
         yield from (Proposal(word, word, "word") for word in ("players", "seats", "player", "seat", *sorted(reserved())))
@@ -431,7 +435,7 @@ class Ruleset:
         found = [(use.span, use.kind) for use in self.names.uses if use.span.line <= self.source.length]
         kept = reserved()
         for thing in self.names.things:
-            if thing.section not in ("phases", "functions") or thing.key.line > self.source.length:
+            if thing.section not in ("phases", "effects", "functions") or thing.key.line > self.source.length:
                 continue
             for number in range(thing.key.line, thing.last + 1):
                 text = re.sub(r'"[^"]*"|(?:^|\s)#.*$', lambda match: " " * len(match[0]), self.source.line(number))
@@ -454,10 +458,11 @@ class Ruleset:
         parts = [f"`{text}`"]
         if thing is not None and thing.section in OUTLINE:
             parts.append(f"in `{thing.name}` under `{thing.section}:`, {OUTLINE[thing.section].doc}")
-        form = form_of(text) if thing is not None and thing.section == "phases" else None
+        lines = thing is not None and thing.section in ("phases", "effects")
+        form = form_of(text) if lines else None
         if form is not None:
             parts.append(f"the sentence `{form.text}`: {form.doc}")
-        elif thing is not None and thing.section == "phases" and text.startswith("- "):
+        elif lines and text.startswith("- "):
             parts.append("an option of a menu, or a line that is no sentence")
         seen: dict[str, Use] = {}
         for use in sorted((one for one in self.names.uses if one.span.line == line), key=lambda one: one.span.column):

@@ -47,7 +47,7 @@ def printed_columns(rows: list[Row], game: Symbols, what: str, span: Span) -> di
     """
     names = dict.fromkeys(name for row in rows for name in row)
     game.spent.take_entries(len(names) * len(rows) + sum(map(weight, rows)), f"what is printed on {what}", span)
-    return {name: _column([row.get(name) for row in rows], game, f"{what}, `{name}`") for name in names}
+    return {name: _column(name, [row.get(name) for row in rows], game, f"{what}, `{name}`") for name in names}
 
 
 def nearly_alike(rows: list[Row], game: Symbols, findings: Findings) -> None:
@@ -103,33 +103,33 @@ def _printable(type_: Type, game: Symbols) -> bool:
     return type_.domain is not None and game.domains[type_.domain].sort in (Sort.VALUE, Sort.SPACE)
 
 
-def _home(nodes: list[Node | None], game: Symbols) -> int | None:
-    """The only domain that has all the names of a column; None when there is no such domain, or more than one."""
+def _home(name: str, nodes: list[Node | None], game: Symbols) -> int | None:
+    """The only domain that has all the names of a column, of several the one that is called like it; None where there is none."""
     homes: list[int | None] | None = None
     for node in nodes:
         for item in node.items if isinstance(node, Sequence) else (node,):
             if isinstance(item, Scalar):
                 found = [type_.domain for _, type_ in game.constants.get(item.text.strip(), []) if _printable(type_, game)]
                 homes = found if homes is None else [domain for domain in homes if domain in found]
-    return homes[0] if homes is not None and len(homes) == 1 else None
+    own = game.kinds[name].element.domain if name in game.kinds else None
+    return homes[0] if homes is not None and len(homes) == 1 else own if own in (homes or ()) else None
 
 
-def _column(nodes: list[Node | None], game: Symbols, what: str) -> Printed:
+def _column(name: str, nodes: list[Node | None], game: Symbols, what: str) -> Printed:
     if any(isinstance(node, Mapping) for node in nodes):
-        return _maps(nodes, game, what)
+        return _maps(name, nodes, game, what)
     if any(node is not None and directed(node, game) for node in nodes):
         return ways(nodes, game, what)
     if any(isinstance(node, Sequence) for node in nodes):
-        return _lists(nodes, game, what)
-    type_, values = _cells(nodes, game, what)
+        return _lists(nodes, game, what, _home(name, nodes, game))
+    type_, values = _cells(nodes, game, what, _home(name, nodes, game))
     return Printed(type_, game.table(values), None)
 
 
-def _cells(nodes: list[Node | None], game: Symbols, what: str) -> tuple[Type, tuple[int, ...]]:
+def _cells(nodes: list[Node | None], game: Symbols, what: str, home: int | None) -> tuple[Type, tuple[int, ...]]:
     """The type and the values of what is printed once on each; where nothing is, `no` for truths, else nothing."""
     values: list[int] = []
     type_: Type | None = None
-    home = _home(nodes, game)
     for node in nodes:
         if node is None:
             values.append(ir.NOTHING)
@@ -145,7 +145,7 @@ def _cells(nodes: list[Node | None], game: Symbols, what: str) -> tuple[Type, tu
     return _whole(type_, game), tuple(values)
 
 
-def _maps(nodes: list[Node | None], game: Symbols, what: str) -> Printed:
+def _maps(name: str, nodes: list[Node | None], game: Symbols, what: str) -> Printed:
     """A table of what is printed by element: `cost: {white: 3, red: 1}`."""
     rows: list[dict[str, Pair]] = []
     for node in nodes:
@@ -160,7 +160,8 @@ def _maps(nodes: list[Node | None], game: Symbols, what: str) -> Printed:
     names = [label.plain for label in domain.ir.labels]
     game.spent.take_entries(len(rows) * domain.size, what, keys[0].span)
     found = [row.get(name) for row in rows for name in names]
-    type_, values = _cells([None if pair is None else pair.value for pair in found], game, what)
+    cells = [None if pair is None else pair.value for pair in found]
+    type_, values = _cells(cells, game, what, _home(name, cells, game))
     return Printed(type_, game.table(values), None, keys=domain.index)
 
 
@@ -189,10 +190,9 @@ def _key_domain(keys: list[Scalar], game: Symbols, what: str) -> Domain:
     return game.domains[homes[0]]
 
 
-def _lists(nodes: list[Node | None], game: Symbols, what: str) -> Printed:
+def _lists(nodes: list[Node | None], game: Symbols, what: str, home: int | None) -> Printed:
     rows: list[tuple[int, ...]] = []
     type_: Type | None = None
-    home = _home(nodes, game)
     for node in nodes:
         items = node.items if isinstance(node, Sequence) else () if node is None else (node,)
         row = []

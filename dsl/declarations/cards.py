@@ -12,7 +12,7 @@ from ...program import ir
 from ...program.budgets import MOST_CARDS
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import guess
+from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error, misspelt, warning
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse
@@ -20,7 +20,7 @@ from ..sentences.walk import each, filled, filled_by
 from ..symbols.symbols import DeckSymbol, Sort, Symbols, ZoneSymbol
 from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
-from ..text.card_lines import COPIES, is_table
+from ..text.card_lines import COPIES, NAMED_BY, is_table
 from ..text.document import Document
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, sequence, text
 from ..text.files import CARDS_FROM
@@ -42,6 +42,7 @@ def declare_decks(document: Document, game: Symbols, findings: Findings) -> None
 def _deck(pair: Pair, game: Symbols, findings: Findings) -> None:
     name = pair.key.text
     fields = Fields(mapping(pair.value, "what the deck is: `cards:` and more"), f"the deck `{name}`", findings)
+    by_name = _by_name(fields, game)
     rows = _cards_of(fields, game, findings)
     game.spent.take_cards(sum(number for _, number in rows), pair.key.span)
     kinds: list[Row] = []
@@ -61,7 +62,7 @@ def _deck(pair: Pair, game: Symbols, findings: Findings) -> None:
         message = f"the cards listed are {sum(copies)}, not {describe(total)}"
         findings.tell(error("wrong-total", total.span, message, help="correct the total or the copies"))
     sets = _sets(fields, game)
-    shown = fields.get("shown as")
+    shown = fields.get("shown as") or by_name
     fields.get("starts in")
     fields.finish()
     if not kinds:
@@ -90,6 +91,17 @@ def _deck(pair: Pair, game: Symbols, findings: Findings) -> None:
                 help="tell them apart with `shown as:`",
             )
         )
+
+
+def _by_name(fields: Fields, game: Symbols) -> Scalar | None:
+    """The text by which cards are written that a column names; None where none does. Raises DiagnosticError."""
+    column = fields.get(NAMED_BY)
+    if not isinstance(column, Scalar):
+        return None
+    if column.text in game.refused:
+        raise DiagnosticError(game.refused[column.text])
+    words = f"{{{column.text}}}"
+    return Scalar(words, words, True, column.span)
 
 
 def _sets(fields: Fields, game: Symbols) -> int:

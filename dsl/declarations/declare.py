@@ -14,27 +14,26 @@ from ..diagnostics.diagnostic import DiagnosticError, Note, guess
 from ..diagnostics.report import error
 from ..sentences.parse import parse_expression, parse_signature
 from ..sentences.statement_lists import statements
-from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PhaseSymbol, Sort, Symbols
+from ..symbols.symbols import FamilySymbol, FunctionSymbol, ParameterSymbol, PhaseSymbol, Sort, Symbols
 from ..symbols.translations import title_of, tongues
 from ..symbols.types import TRUTH, Kind, SetOf, Type, number
 from ..text.document import Document, bare
 from ..text.fields import Fields, Findings, describe, integer, mapping, one_or_more, pairs, sequence, text, whole
-from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
+from ..text.nodes import Node, Pair, Scalar, Sequence
 from ..text.source import Source
 from ..text.spoken_keys import place_in_play
-from .attributes import enumeration, printed_columns, printed_row
+from .attributes import enumeration
 from .boards import declare_boards
 from .cards import declare_decks, declare_zones
 from .constants import claim, constant_range, reader
+from .effects import declare_effects
+from .enumerations import declare_enumerations, print_on_values
 from .positions import declare_positions
 from .variables import declare_pieces, declare_values
 
 MOST_MINUTES = 2000
 NAMES = ("Anne", "Ben", "Chris", "Dana", "Emma", "Felix", "Gina", "Hugo", "Iris", "Jan", "Kim", "Leo")
 """The names of seats in a ruleset that gives none."""
-
-WORD = re.compile(r"[^\W\d]\w*$")
-"""A value of an enumeration: one word, which does not begin with a digit."""
 
 
 def declare(document: Document, source: Source, players: int, values: Dictionary[str, Scalar], findings: Findings) -> Symbols:
@@ -49,10 +48,11 @@ def declare(document: Document, source: Source, players: int, values: Dictionary
         lambda d, g, f: _table(g, players),
         lambda d, g, f: _parameters(d, g, f, values),
         _seats,
-        _enumerations,
+        declare_enumerations,
         _functions_and_phases,
+        declare_effects,
         declare_boards,
-        _printed_on_values,
+        print_on_values,
         declare_decks,
         declare_zones,
         declare_pieces,
@@ -274,54 +274,6 @@ def _dial(name: str, chosen: Scalar, bounds: Node | None, pair: Pair, game: Symb
     return value, number(value, value)
 
 
-def _enumerations(document: Document, game: Symbols, findings: Findings) -> None:
-    for pair in pairs(document.get("enumerations"), "enumerations by name", findings):
-        with game.declaring(pair.key.text, findings):
-            if not claim(pair.key, game, findings, "an enumeration"):
-                continue
-            values = _named_values(pair.value)
-            if not values:
-                raise error("empty-enumeration", pair.key.span, f"the enumeration `{pair.key.text}` has no values")
-            wrong = [value for value in values if not WORD.match(value.text)]
-            if wrong:
-                more = f" (and {len(wrong) - 1} more)" if len(wrong) > 1 else ""
-                help_ = "a word begins with a letter: say `two`, and how it looks under `texts:`"
-                findings.tell(
-                    error(
-                        "value-not-a-word",
-                        wrong[0].span,
-                        f"expected a value that is a word, found `{wrong[0].text}`{more}",
-                        help=help_,
-                    )
-                )
-            seen: set[str] = set()
-            for value in values:
-                if value.text in seen:
-                    findings.tell(error("value-twice", value.span, f"the value `{value.text}` stands here twice"))
-                seen.add(value.text)
-            found = enumeration(pair.key.text, values, game)
-            game.kinds[pair.key.text] = game.symbols[pair.key.text] = found
-
-
-def _named_values(node: Node) -> list[Scalar]:
-    """The values of an enumeration: a list of them, or keys under which stands what is printed on each."""
-    if isinstance(node, Mapping):
-        return [pair.key for pair in node.pairs]
-    return [text(item, "a value") for item in sequence(node, "a list of values")]
-
-
-def _printed_on_values(document: Document, game: Symbols, findings: Findings) -> None:
-    """Reads what is printed on the values of enumerations, once all that may be printed there has its name."""
-    for pair in pairs(document.get("enumerations"), "enumerations by name", Findings()):
-        found = game.kinds.get(pair.key.text)
-        if not isinstance(pair.value, Mapping) or found is None or found.element.domain is None:
-            continue
-        domain = game.domains[found.element.domain]
-        with findings.collecting():
-            rows = [printed_row(each.value, "what is printed on the value") for each in pair.value.pairs]
-            domain.printed.update(printed_columns(rows, game, f"the values of `{pair.key.text}`", pair.key.span))
-
-
 def _functions_and_phases(document: Document, game: Symbols, findings: Findings) -> None:
     for pair in pairs(document.get("functions"), "functions by name", findings):
         with game.declaring(bare(pair.key.text), findings):
@@ -340,8 +292,11 @@ def _functions_and_phases(document: Document, game: Symbols, findings: Findings)
 
 def _given_names(document: Document, game: Symbols, findings: Findings) -> None:
     """Reports what phases and functions are given under the name of something that is declared."""
-    given: list[FunctionSymbol | PhaseSymbol] = [each for each in game.symbols.values() if isinstance(each, FunctionSymbol)]
-    for each in (*given, *game.phases.values()):
+    effects = {name for family in game.families.values() for name in family.effects.values()}
+    given: list[FunctionSymbol | PhaseSymbol | FamilySymbol] = [*game.families.values()]
+    given += [each for each in game.symbols.values() if isinstance(each, FunctionSymbol)]
+    given += [phase for name, phase in game.phases.items() if name not in effects]
+    for each in given:
         for _, name, span in each.signature.parameters:
             if name in game.symbols or name in game.decks:
                 notes = (Note("it is declared here", game.spans[name]),) if name in game.spans else ()

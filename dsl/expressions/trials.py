@@ -12,7 +12,7 @@ from ...program.ops import nodes
 from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
-from ..diagnostics.report import amount, error
+from ..diagnostics.report import amount, error, misspelt
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import PhaseSymbol
@@ -23,6 +23,12 @@ from .kinds import kind_type
 
 def phase_called(read: Reading, call: s.Call, span: Span) -> PhaseSymbol:
     """The phase that is called. Raises DiagnosticError when there is none."""
+    if call.of is not None and call.name in read.game.families:
+        help_ = f"write which: `{next(iter(read.game.families[call.name].effects.values()), call.name)}`"
+        raise error("no-trial", span, "which effect a value has is not known where it is tried", help=help_)
+    if call.of is not None:
+        likely = guess(call.name, read.game.families)
+        raise read.game.missed(call.name, misspelt("unknown-effects", span, f"there are no effects called `{call.name}`", likely))
     phase = read.game.phases.get(call.name)
     if phase is None:
         likely = guess(call.name, read.game.phases)

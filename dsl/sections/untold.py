@@ -14,7 +14,8 @@ from ..diagnostics.diagnostic import DiagnosticError, Note
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..sentences.parse import Start, parse
-from ..sentences.walk import each, parts
+from ..sentences.walk import parts
+from ..symbols.effects import calls
 from ..symbols.symbols import FunctionSymbol, ParameterSymbol, Symbols
 from ..symbols.translations import tongues
 from ..text.braces import codes
@@ -76,7 +77,7 @@ class _Rules:
         while left:
             phase = self.game.phases.get(left.pop())
             if phase is not None:
-                done = dict.fromkeys(line.call.name for line in each(phase.body) if isinstance(line, s.DoLine))
+                done = dict.fromkeys(call.name for call in calls(phase.body, self.game))
                 left += [called for called in done if called not in seen]
                 seen |= done.keys()
                 found = {**self._read(phase.body), **found}

@@ -354,7 +354,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "text_name": lambda p: s.Reason(p.token(0), True, span=p.span),
     "signature": _signature,
     "asked": lambda p: s.Call(" ".join(p.token(0).split()), p.expressions(1), span=p.span),
-    "call": lambda p: s.Call(p.one(0, Label).text, p.expressions(1), span=p.span),
+    "call": lambda p: s.Call(p.one(0, Label).text, p.expressions(2), p.maybe(1), span=p.span),
     "key": lambda p: s.SortKey(p.maybe_token(0) == "highest", p.expression(1), span=p.span),
     "extent_kind": lambda p: s.Extent(p.token(0), None, None, None, span=p.span),
     "extent_of": lambda p: s.Extent(p.token(0), p.token(1), None, None, span=p.span),

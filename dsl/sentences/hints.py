@@ -130,7 +130,7 @@ TABLE = (
     (r"\b(lowest|highest) first\b", "the word stands before what is sorted by", "for example `in order of highest points[p]`"),
     (r"^\s*while\s+(\S.*)$", "no heading begins with `while`", r"write `repeat while \1:`, with the list under it"),
     (r"^\s*for\s+(?!each)\w+\s+in\b", "a loop begins with `for each`", "for example `for each player p:`"),
-    (r"^\s*(return)\b", "there is no `return`", "a value that is worked out is a line under `functions:`"),
+    (r"^\s*(return)\b", "there is no `return`", "a phase ends with a value by `give VALUE`, without one by `end the phase`"),
     (r"^\s*set\s+\w", "there is no `set`", "to change a value: for example `points[s] = 2`"),
     (r"^\s*roll\s+[^\W\d=]", "dice are rolled by their number", "write `roll 1 die as face`, `roll 2 dice as red, blue`"),
     (

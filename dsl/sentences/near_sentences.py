@@ -68,6 +68,24 @@ NEAR = (
         at=3,
     ),
     NearSentence(
+        r"^\s*do\s+([^\W\d]\w*(?:\s+[^\W\d]\w*)*)\s*(\[)([\w.]+)\]\s*(\(.*\))?\s*$",
+        "the value whose effect is done stands behind `of`",
+        r"for example `do \1 of \3 (me)`",
+        at=2,
+    ),
+    NearSentence(
+        r"^\s*do\s+([^\W\d]\w*(?:\s+[^\W\d]\w*)*?)\s+of\s+([^\W\d]\w*\(.*|\(.*\)\s*\(.*)$",
+        "behind `of` stands a name, an element or print",
+        r"name the value first: `let x = …`, then `do \1 of x (me)`",
+        at=2,
+    ),
+    NearSentence(
+        r"^\s*([^\W\d]\w*(?:\s+[^\W\d]\w*)*\s+of\s+[^\W\d][\w.]*\.\w+)\s*(\([^()]*\))?\s*$",
+        "an effect is done with `do`",
+        r"write `do \1 \2`",
+        at=1,
+    ),
+    NearSentence(
         rf"^\s*({VALUE}|each player|every player|all players|everyone|everybody)\s+(draws?|takes?|deals?|gets)"
         r"\s+(\d+|an?|one)(\s+cards?)?\s+from\s+(\S+)\s*$",
         "a drawing has no subject: whose hand the cards go to stands behind `to`",

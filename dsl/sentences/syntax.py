@@ -380,10 +380,11 @@ class Domain(Node):
 
 @frozen(eq=False)
 class Call(Node):
-    """A call of a phase, with its arguments."""
+    """A call of a phase, with its arguments; or of the effect that the value *of* something has."""
 
     name: str
     arguments: tuple[Expression, ...]
+    of: Expression | None = None
 
 
 @frozen(eq=False)

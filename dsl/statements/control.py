@@ -13,6 +13,7 @@ from ..expressions.binders import binder_set
 from ..expressions.trials import phase_called
 from ..sentences import syntax as s
 from ..sentences import walk
+from ..symbols.effects import calls, effects_of
 from ..symbols.scope import Frame, Local
 from ..symbols.types import ANY_NUMBER, Kind, SetOf, join, number
 from ..text.fields import Findings
@@ -20,7 +21,7 @@ from . import phases
 from .assignment import change, lasting_origin, lasting_type, not_reserved, store
 from .context import Lowered, Lowering
 from .phase_calls import do, given_back, read_phases
-from .routines import Result, Routine, calls, unit, waiting
+from .routines import Result, Routine, unit, waiting
 
 
 def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
@@ -210,7 +211,7 @@ def together(node: s.TogetherBlock, to: Lowering) -> list[ir.Op]:
         del to.done[before[1] :], to.routines[before[2] :]
         if not last:
             to.findings = Findings()
-        to.unit = unit(tuple(calls(node.body)), to.game, waits)
+        to.unit = unit(tuple(calls(node.body, to.game)), to.game, waits)
         to.frame = Frame(base, kept, -1, seats, most)
         to.together, loops, to.loops = node.span, to.loops, []
         reads, read.reads = read.reads, []
@@ -269,6 +270,8 @@ def _do(node: s.DoLine, to: Lowering) -> list[ir.Op]:
     """`do P`, `let x = do P`, `x = do P`"""
     if not node.name and node.target is None:
         return do(node.call, to)
+    if effects_of(node.call, to.game) is not None:
+        raise error("gives-no-value", node.call.span, "an effect gives no value", help="keep what it comes to in a variable")
     phase = phase_called(to.elaborator, node.call, node.call.span)
     if not walk.gives(phase.body):
         message = f"the phase `{phase.name}` gives no value"
@@ -287,7 +290,7 @@ def _do(node: s.DoLine, to: Lowering) -> list[ir.Op]:
         ops = do(node.call, to, taker)
         to.elaborator.scope.names[name] = Local(name, type_, taker.target, fixed=True)
         given = s.Name(name, span=node.call.span)
-        return [*ops, *change(s.Change(node.target, "=", given, span=node.span), to), *to.cleared(top)]
+        return [*ops, *change(s.Change(node.target, "=", given, None, span=node.span), to), *to.cleared(top)]
 
 
 SENTENCES: dict[type, Lowered] = {

@@ -8,12 +8,14 @@ from ...program import ir
 from ...program.ops import replaced
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
+from ..expressions.constant_folding import comparison
 from ..expressions.kinds import kind_type
 from ..expressions.trials import arguments, phase_called, zones_of
 from ..sentences import syntax as s
 from ..sentences import walk
+from ..symbols.effects import calls_of, effects_of
 from ..symbols.scope import Local, Scope
-from ..symbols.symbols import PhaseSymbol
+from ..symbols.symbols import FamilySymbol, PhaseSymbol
 from ..symbols.types import ANY_NUMBER, UNKNOWN, Kind, Type, Typed
 from . import phases
 from .assignment import in_a_loop, stored
@@ -24,9 +26,37 @@ from .routines import shared as shared_names
 
 
 def do(call: s.Call, to: Lowering, taker: Result | None = None) -> list[ir.Op]:
-    """`do turn (p)`; *taker* is where to keep what the phase gives. Raises DiagnosticError when a phase does itself."""
+    """`do turn (p)`, `do play of card.craft (me)`; *taker* is where to keep what a phase gives. Raises DiagnosticError when a
+    phase does itself without a bound.
+    """
+    found = effects_of(call, to.game)
+    return _do(call, to, taker) if found is None else _do_effect(call, *found, to)
+
+
+def _do_effect(call: s.Call, family: FamilySymbol, node: s.Expression, to: Lowering) -> list[ir.Op]:
+    """The effect of a value: it is looked for by halves, so that branches stand in few others. Raises DiagnosticError."""
+    wanted = to.game.domains[family.domain].type()
+    value = to.elaborator.value(node, wanted)
+    if value.type.kind not in (Kind.UNKNOWN, Kind.NOTHING) and value.type.domain != family.domain:
+        raise to.elaborator.wrong(to.game.describe(wanted), value, node, f"`{family.name}` has an effect for each of these")
+    done = [(number, tuple(_do(each, to))) for number, each in zip(family.effects, calls_of(call, to.game), strict=True)]
+    sentence = to.elaborator.sentence
+
+    def among(effects: list[tuple[int, ir.Block]]) -> ir.Block:
+        half = len(effects) // 2
+        how = ir.Relation.LESS if half else ir.Relation.EQUAL
+        test = comparison(how, value, Typed(ir.Number(effects[half][0]), wanted))
+        then, otherwise = (among(effects[:half]), among(effects[half:])) if half else (effects[0][1], ())
+        if isinstance(test, ir.Number):
+            return then if test.value else otherwise
+        return (ir.Branch(test, then, otherwise, sentence),)
+
+    return list(among(sorted(done, key=lambda each: each[0])))
+
+
+def _do(call: s.Call, to: Lowering, taker: Result | None = None) -> list[ir.Op]:
     phase = phase_called(to.elaborator, call, call.span)
-    unbounded = to.unit.unbounded.get(call.span)
+    unbounded = to.unit.unbounded.get((call.span, call.name))
     if unbounded is not None:
         help_ = f"write a loop with `repeat`, or say how deep: `{call.name}, at most 5 deep`"
         raise error("phase-in-itself", call.span, f"the phase `{call.name}` does itself: {unbounded}", help=help_)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..sentences import syntax as s
 from ..sentences.walk import each
+from ..symbols.effects import calls
 from ..symbols.symbols import PhaseSymbol, Symbols, ZoneSymbol
 
 ASKING = (
@@ -17,9 +18,8 @@ ASKING = (
 
 def asks(statements: tuple[s.Statement, ...], game: Symbols) -> bool:
     """Whether play can stop for a decision of a seat or of nature, here or in a phase that is done from here."""
-    return any(
-        asks_itself(statement, game) or (isinstance(statement, s.DoLine) and statement.call.name in _asking(game))
-        for statement in each(statements)
+    return any(asks_itself(statement, game) for statement in each(statements)) or any(
+        call.name in _asking(game) for call in calls(statements, game)
     )
 
 
@@ -44,11 +44,10 @@ def _asking(game: Symbols) -> frozenset[str]:
         does: dict[str, list[str]] = {}  # by phase, those that do it
         left = []
         for name, phase in game.phases.items():
-            for statement in each(phase.body):
-                if isinstance(statement, s.DoLine):
-                    does.setdefault(statement.call.name, []).append(name)
-                elif asks_itself(statement, game):
-                    left.append(name)
+            for call in calls(phase.body, game):
+                does.setdefault(call.name, []).append(name)
+            if any(asks_itself(statement, game) for statement in each(phase.body)):
+                left.append(name)
         found: set[str] = set()
         while left:
             name = left.pop()
@@ -95,8 +94,8 @@ def as_in_the_game(names: tuple[str, ...], game: Symbols) -> bool:
         return False
     others = [statement for name in done - own for statement in each(game.phases[name].body)]
     blocks = (each(block.body) for block in others if isinstance(block, s.TogetherBlock))
-    within = tuple(line.call.name for block in blocks for line in block if isinstance(line, s.DoLine))
-    called = [line.call.name for line in others if isinstance(line, s.DoLine)]
+    within = tuple(call.name for block in blocks for call in calls(tuple(block), game))
+    called = [call.name for name in done - own for call in calls(game.phases[name].body, game)]
     given = any(name in own and game.phases[name].signature.parameters for name in called)
     return not given and own.isdisjoint(reached(within, game))
 
@@ -109,6 +108,5 @@ def reached(names: Sequence[str], game: Symbols) -> frozenset[str]:
         name = left.pop()
         if name not in found:
             found.add(name)
-            calls = (line.call.name for line in each(game.phases[name].body) if isinstance(line, s.DoLine))
-            left += [call for call in calls if call in game.phases]
+            left += [call.name for call in calls(game.phases[name].body, game) if call.name in game.phases]
     return frozenset(found)

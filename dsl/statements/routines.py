@@ -7,15 +7,13 @@ the circle is bounded, and beyond its bound the match stops.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from attrs import Factory, define, frozen
 
 from ...program import ir
 from ...program.ops import inside
 from ...program.span import Span
 from ..sentences import syntax as s
-from ..sentences.walk import each
+from ..symbols.effects import calls, calls_of
 from ..symbols.symbols import PhaseSymbol, Symbols
 from ..symbols.types import Kind, Type, Typed, join
 from .phases import reached
@@ -96,7 +94,7 @@ class Unit:
 
     order: tuple[tuple[str, ...], ...]
     circles: dict[str, tuple[str, ...]]
-    unbounded: dict[Span, str]
+    unbounded: dict[tuple[Span, str], str]
     waiting: frozenset[str]
     used: int = 0
     kept: int = 0
@@ -105,12 +103,14 @@ class Unit:
 
 def unit(roots: tuple[s.Call, ...], game: Symbols, waiting: frozenset[str] = frozenset()) -> Unit:
     """The phases that these calls do, directly or through others: each behind all that call it."""
-    names = [call.name for call in roots if call.name in game.phases]
-    does = {name: [call for call in calls(game.phases[name].body) if call.name in game.phases] for name in reached(names, game)}
+    names = [call.name for root in roots for call in calls_of(root, game) if call.name in game.phases]
+    does = {
+        name: [call for call in calls(game.phases[name].body, game) if call.name in game.phases] for name in reached(names, game)
+    }
     below = {name: reached([call.name for call in several], game) for name, several in does.items()}
     groups: list[tuple[str, ...]] = []
     circles: dict[str, tuple[str, ...]] = {}
-    unbounded: dict[Span, str] = {}
+    unbounded: dict[tuple[Span, str], str] = {}
     seen: set[str] = set()
 
     def visit(name: str) -> None:
@@ -131,7 +131,7 @@ def unit(roots: tuple[s.Call, ...], game: Symbols, waiting: frozenset[str] = fro
 
 
 def _circle(
-    first: str, members: set[str], does: dict[str, list[s.Call]], game: Symbols, unbounded: dict[Span, str]
+    first: str, members: set[str], does: dict[str, list[s.Call]], game: Symbols, unbounded: dict[tuple[Span, str], str]
 ) -> tuple[str, ...]:
     """The phases of a circle, each behind those that do it at the same depth; *unbounded* gets the calls that lack a bound."""
     bounded = [name for name in does if name in members and game.phases[name].signature.deep is not None]
@@ -141,7 +141,7 @@ def _circle(
         for call in does[name]:
             if call.name in around:
                 if call.name not in bounded:
-                    unbounded[call.span] = " → ".join((*around[around.index(call.name) :], call.name))
+                    unbounded[call.span, call.name] = " → ".join((*around[around.index(call.name) :], call.name))
             elif call.name in members and call.name not in bounded and call.name not in done:
                 go(call.name, (*around, call.name))
         done.append(name)
@@ -158,15 +158,10 @@ def waiting(routines: list[Routine], game: Symbols) -> frozenset[str]:
     found = {name for name, phase in read if any(isinstance(op, ir.Later) for op in inside(phase.body))}
     grown = True
     while grown:
-        more = {name for name, _ in read if any(call.name in found for call in calls(game.phases[name].body))}
+        more = {name for name, _ in read if any(call.name in found for call in calls(game.phases[name].body, game))}
         grown = not more <= found
         found |= more
     return frozenset(found)
-
-
-def calls(statements: tuple[s.Statement, ...]) -> Iterator[s.Call]:
-    """All calls of phases in these sentences."""
-    return (line.call for line in each(statements) if isinstance(line, s.DoLine))
 
 
 def shared(given: list[Typed], seat: int | None) -> ir.Expr | None:

@@ -64,6 +64,13 @@ def read_unused(to: Lowering, run: frozenset[str]) -> Lowering:
     for each in (*found, *beside.findings.found):
         if each.code not in BY_OTHERS:
             to.findings.add(each)
+    unused = {each.name for each in never if each.name not in run}
+    families = [each for each in to.game.families.values() if unused.issuperset(each.effects.values())]
+    for family in families:
+        never = [phase for phase in never if phase.name not in family.effects.values()]
+        message = f"the effects `{family.name}` are never done"
+        help_ = f"an effect is done with `do {family.name} of …`"
+        to.findings.tell(warning("phase-never-done", family.span, message, help=help_))
     for phase in never:
         _never_done(phase, run, to)
     return beside

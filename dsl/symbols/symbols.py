@@ -199,6 +199,17 @@ class PhaseSymbol:
 
 
 @frozen
+class FamilySymbol:
+    """Effects of the values of one enumeration, the number *domain*: for each value that has one, the name of its phase."""
+
+    name: str
+    signature: s.Signature
+    domain: int
+    effects: dict[int, str]
+    span: Span
+
+
+@frozen
 class Try:
     """One `after`: the number of the phase that it tries in `Symbols.trials`, and where it stands."""
 
@@ -256,6 +267,7 @@ class Symbols:
     constants: dict[str, list[tuple[int, Type]]] = Factory(dict)
     kinds: dict[str, SetOf] = Factory(dict)
     phases: dict[str, PhaseSymbol] = Factory(dict)
+    families: dict[str, FamilySymbol] = Factory(dict)
     texts: dict[str, Node] = Factory(dict)
     phase_texts: dict[tuple[str, str], list[Scalar]] = Factory(dict)
     languages: tuple[str, ...] = ()

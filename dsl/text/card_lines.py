@@ -12,6 +12,9 @@ from .fields import mapping, one_or_more
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .source import Source
 
+NAMED_BY = "named by"
+"""The key of a deck that says which column names its cards."""
+
 COPIES = "copies"
 """The key or column that says how many copies there are of a card."""
 
@@ -36,13 +39,15 @@ def edited_deck(below: Pair, change: Mapping, source: Source) -> Mapping:
         if cards is None or (_table_words(cards, source) is None and not isinstance(cards.value, Sequence)):
             message = f"the cards of `{bare(below.key.text)}` are not listed here, so no line of them can differ"
             raise error("cards-not-listed", of_cards[0].key.span, message, help="write the deck anew")
-        made = _edited_lines(bare(below.key.text), cards, of_cards, source)
+        column = keys.get(NAMED_BY)
+        named = column.value.text if column is not None and isinstance(column.value, Scalar) else ""
+        made = _edited_lines(bare(below.key.text), cards, of_cards, named, source)
         keys["cards"] = Pair(cards.key, Sequence(made, change.span, merged=True))
     return Mapping(tuple(keys.values()), change.span, merged=True)
 
 
-def _edited_lines(deck: str, cards: Pair, changes: list[Pair], source: Source) -> tuple[Node, ...]:
-    """The lines of a list, or the rows of a table, with what differs in them."""
+def _edited_lines(deck: str, cards: Pair, changes: list[Pair], named: str, source: Source) -> tuple[Node, ...]:
+    """The lines of a list, or the rows of a table, with what differs in them; the column *named* finds a line where it is one."""
     table = _table_words(cards, source)
     header = table[0] if table else ()
     lines = [_row(header, row) for row in table[1:]] if table else [_line(item, False) for item in one_or_more(cards.value)]
@@ -51,7 +56,7 @@ def _edited_lines(deck: str, cards: Pair, changes: list[Pair], source: Source) -
             if pair.key.text == ADD:
                 lines.append(line)
                 continue
-            at = _meant_line(lines, line, deck)
+            at = _meant_line(lines, line, named, deck)
             lines[at : at + 1] = [_over(lines[at], line)] if pair.key.text == CHANGE else []
     return _rows(header, lines) if table else tuple(lines)
 
@@ -79,12 +84,14 @@ def _over(line: Mapping, change: Mapping) -> Mapping:
     return Mapping(tuple(keys.values()), change.span, merged=True)
 
 
-def _meant_line(lines: list[Mapping], wanted: Mapping, deck: str) -> int:
+def _meant_line(lines: list[Mapping], wanted: Mapping, named: str, deck: str) -> int:
     """The place of the only line with these values. Raises DiagnosticError.
 
-    Copies aside, all that both say is the same, and something is; a line that says nothing else goes before others.
+    Copies aside, all that both say is the same, and something is; a line that says nothing else goes before others. Where a
+    column has the names of the cards, and *wanted* has one, it is enough.
     """
     values = {pair.key.text: _said(pair.value) for pair in wanted.pairs if pair.key.text != COPIES}
+    values = {named: values[named]} if named in values else values
     there = [{pair.key.text: _said(pair.value) for pair in line.pairs if pair.key.text != COPIES} for line in lines]
     both = [(line.keys() & values, line) for line in there]
     places = [at for at, (keys, line) in enumerate(both) if keys and all(line[key] == values[key] for key in keys)]

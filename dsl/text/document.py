@@ -29,6 +29,7 @@ SECTIONS = (
     "positions",
     "functions",
     "phases",
+    "effects",
     "outcome",
     "longest",
     "texts",

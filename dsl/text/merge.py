@@ -6,7 +6,7 @@ Lines of a base are numbered behind those of the file itself; `Source.place` fin
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from attrs import evolve
 
@@ -190,8 +190,23 @@ def _told_still(base: dict[str, Node], changes: Mapping) -> dict[str, Node]:
     for section in (above.get("functions"), above.get("phases")):
         if isinstance(section, Mapping):
             stale |= _given_otherwise(told, section)
+    if isinstance(effects := above.get("effects"), Mapping):
+        stale |= {f"{RULES}{bare(family.key.text)} of {value}" for family in effects.pairs for value in _differing(family, told)}
     kept = tuple(pair for pair in told.pairs if pair.key.text not in stale)
     return {**base, "told": Mapping(kept, told.span, merged=True)}
+
+
+def _differing(family: Pair, told: Mapping) -> Iterator[str]:
+    """The values whose effects differ where a family is changed; all that are told of where it is written anew."""
+    if edits("effects", family) and isinstance(family.value, Mapping):
+        for pair in family.value.pairs:
+            if isinstance(pair.value, Mapping):
+                yield from (each.key.text for each in pair.value.pairs)
+            else:
+                yield from (each.text for each in one_or_more(pair.value) if isinstance(each, Scalar))
+        return
+    start = f"{RULES}{bare(family.key.text)} of "
+    yield from (pair.key.text.removeprefix(start) for pair in told.pairs if pair.key.text.startswith(start))
 
 
 def _given_otherwise(told: Mapping, changes: Mapping) -> set[str]:

@@ -15,6 +15,7 @@ NAMES = {
     "zones": "zone places areas piles hands containers",
     "variables": "vars var variable state counters counter globals values",
     "functions": "funcs func defs define definitions helpers macros",
+    "effects": "effect abilities powers triggers",
     "texts": "translations strings messages labels i18n",
     "examples": "tests test example",
     "variants": "modes expansions",

@@ -57,13 +57,14 @@ def generate(seed: int) -> Ruleset:
         _deck(w)
         if w.chance(8):
             _deck(w)
+    _named_deck(w, Random(f"named {seed}"))
     if w.chance(45):
         _board(w)
     _variables(w)
     _positions(w, Random(f"memory {seed}"))
     _functions(w)
     heavy = _heavy(w) if w.number(1, HEAVY) == 1 else ()
-    phases = _phases(w, heavy)
+    phases = _phases(w, heavy, Random(f"effects {seed}"))
     _outcome(w)
     _extras(w)
     _shown(w, Random(f"the table {seed}"))
@@ -247,6 +248,25 @@ def _cards(w: World) -> tuple[tuple[Attribute, ...], Phrase, int]:
         total += copies
         cards.append(words("{", several(", ", parts), "}"))
     return tuple(attributes), words("[", several(", ", cards), "]"), total
+
+
+def _named_deck(w: World, random: Random) -> None:
+    """Sometimes a deck more, each of whose cards has a word that names it."""
+    if random.randrange(100) >= 10:
+        return
+    crafts = ("reeve", "mason", "hag", "echo")[: random.randint(2, 4)]
+    w.enumerations["craft"] = crafts
+    copies = [random.randint(1, 3) for _ in crafts]
+    rows = [
+        words(f"{{craft: {craft}, worth: ", digits(random.randrange(6)), ", copies: ", digits(count), "}")
+        for craft, count in zip(crafts, copies, strict=True)
+    ]
+    w.decks.append(Deck("guild", (Attribute("craft", "craft"), Attribute("worth", "number")), sum(copies)))
+    w.declare("decks", "guild", named_by="craft", cards=words("[", several(", ", rows), "]"), starts_in="yard")
+    w.zones.append(Zone("yard", "guild", (), True, Use.SENT, False, False))
+    w.declare("zones", "yard", of="guild", kind="pile", seen_by="nobody")
+    w.zones.append(Zone("shop", "guild", (Index("player", "player"),), False, Use.OWN, True, False))
+    w.declare("zones", "shop", of="guild", per="player", seen_by="everyone")
 
 
 def _printed_value(w: World, attribute: Attribute, kind: int) -> Phrase:
@@ -539,7 +559,7 @@ def _heavy(w: World) -> tuple[Line, ...]:
             return (Line("menu", words(f"{w.seats[0]} chooses one"), (option,)),)
 
 
-def _phases(w: World, first: tuple[Line, ...]) -> list[Entry]:
+def _phases(w: World, first: tuple[Line, ...], aside: Random) -> list[Entry]:
     found = []
     for _ in range(w.pick([0, 1, 1, 2, 2, 3])):
         own = w.chance(40)
@@ -581,7 +601,47 @@ def _phases(w: World, first: tuple[Line, ...]) -> list[Entry]:
         parts.append(_automas(w))
     w.random.shuffle(parts)
     lines += [line for part in parts for line in part]
-    return [Entry(("phases",), words("game"), tuple(lines)), *reversed(found)]
+    usual, w.random = w.random, aside
+    effects, done = _effects(w)
+    w.random = usual
+    return [Entry(("phases",), words("game"), (*lines, *done)), *reversed(found), *effects]
+
+
+def _effects(w: World) -> tuple[list[Entry], tuple[Line, ...]]:
+    """Sometimes a family of effects, and sentences that do them."""
+    if not w.enumerations or not w.chance(14):
+        return [], ()
+    sort = w.pick(list(w.enumerations))
+    me = w.fresh("me")
+    own = w.chance(30)
+    scope = Scope((Name(me, "player"),), me=me if own else "", phase="deed", passes=3)
+    stem = ("effects", f"deed (player {me})")
+    effects = []
+    for value in w.enumerations[sort]:
+        if w.chance(75) or not effects:
+            body = block(w, scope, 3, 1)
+            effects.append(Entry(stem, words(value), tuple(_by_name(line, me) for line in body) if own else body))
+    p, v = w.fresh("p"), w.fresh("v")
+    inside = Scope((Name(p, "player"),), me=p if own else "", phase="game", loops=1, passes=3)
+    done = (
+        Line("let", words(f"let {v} = ", expression(w, inside, sort, 1))),
+        Line("do an effect", words(f"do deed of {v} ({p})")),
+    )
+    decks = [(zone, each) for zone in w.zones for deck in w.decks if deck.name == zone.deck for each in deck.printed]
+    cards = [(zone, each) for zone, each in decks if each.sort == sort and not each.many and not each.by]
+    mine = [(zone, each) for zone, each in cards if len(zone.per) == 1 and zone.per[0].sort == "player"]
+    if mine and not own:
+        zone, each = w.pick(mine)
+        c = w.fresh("c")
+        done = (
+            Line(
+                "for each",
+                words(f"for each {c} in {zone.name}[{p}]"),
+                (Line("do an effect", words(f"do deed of {c}.{each.name} ({p})")),),
+            ),
+        )
+    head = f"together, each player {p}" if own else f"for each player {p}"
+    return effects, (Line("together" if own else "for each", words(head), done),)
 
 
 UNSETTLED = re.compile(

@@ -129,7 +129,7 @@ PLANTS = (
     ),
     Plant(
         "a phase that waits stands once, however often it is done",
-        (Edit(phase_calls.do, "len(to.done) + 1 if waits else 0", "0"),),
+        (Edit(phase_calls._do, "len(to.done) + 1 if waits else 0", "0"),),
         21,
         "compile",
         "put off where play may come again",

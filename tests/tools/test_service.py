@@ -194,6 +194,79 @@ def test_a_name_is_changed_everywhere_and_the_ruleset_stays_sound(ruleset: Rules
     assert examine(Source("small.yaml", "\n".join(lines))) == ()
 
 
+NAMED = """\
+ruleset: named
+players: 2
+decks:
+  cards:
+    named by: craft
+    cards: |
+      craft  cost  copies
+      mason  3     2    # a builder
+      hag    5     1
+zones:
+  stock: {of: cards, kind: pile}
+phases:
+  game:
+    - draw c from stock to stock
+outcome:
+  winners: players p where (number of c in stock where c.craft = hag) > 0 and mason < hag
+"""
+
+
+def test_the_name_of_a_card_is_changed_in_its_table_and_in_the_rules() -> None:
+    ruleset = Ruleset(Path("named.yaml"), NAMED)
+    edits = ruleset.rename(*at("mason < hag", text=NAMED), "potter")
+    lines = [line + 1 for line, text in enumerate(NAMED.split("\n")) if "mason" in text]
+    assert [place.span.line for place, _ in edits] == lines
+    assert ruleset.definition(*at("= hag", 2, NAMED))[0].span.line == at("hag    5", text=NAMED)[0]
+    listed = NAMED.replace("|\n      craft  cost  copies", "").replace(
+        "mason  3     2    # a builder", "- {craft: mason, cost: 3}"
+    )
+    listed = listed.replace("hag    5     1", "- {craft: hag, cost: 5}")
+    assert len(Ruleset(Path("named.yaml"), listed).rename(*at("mason < hag", text=listed), "potter")) == 2
+
+
+EFFECTS = """\
+ruleset: crafts
+players: 2
+enumerations:
+  craft: [mason, hag]
+phases:
+  game:
+    - Anne chooses one:
+        - play k from craft:
+            - do play of k (Anne)
+effects:
+  play (player me):
+    mason:
+      - let play_on = coins[me]
+      - coins[me] = play_on + 1
+    hag:
+      - coins[me] += 3
+variables:
+  coins: {per: player, holds: 0..9}
+outcome:
+  winners: Anne
+told:
+  rules play of hag: Three coins.
+"""
+
+
+def test_effects_are_known_by_their_family_and_their_value() -> None:
+    ruleset = Ruleset(Path("crafts.yaml"), EFFECTS)
+    assert ruleset.check() == ()
+    spoken = [place.span.line for place, _ in ruleset.rename(*at("play (player me)", text=EFFECTS), "use")]
+    assert spoken == [at(each, text=EFFECTS)[0] for each in ("play of k", "play (player", "play of hag")]
+    values = [place.span.line for place, _ in ruleset.rename(*at("hag:", text=EFFECTS), "crone")]
+    assert values == [at(each, text=EFFECTS)[0] for each in ("[mason, hag]", "hag:", "play of hag")]
+    inside = [place.span.line for place, _ in ruleset.rename(*at("play_on + 1", text=EFFECTS), "before")]
+    assert inside == [at(each, text=EFFECTS)[0] for each in ("let play_on", "play_on + 1")]
+    line = EFFECTS.replace("do play of k (Anne)", "do ")
+    assert "play of " in [each.text for each in Ruleset(Path("crafts.yaml"), line).completions(*at("- do ", 5, line))]
+    assert "the sentence" in ruleset.explained(at("coins[me] += 3", text=EFFECTS)[0])
+
+
 @pytest.mark.parametrize(("new", "why"), [("hand", "would not be sound"), ("2", "one word"), ("where", "word of the language")])
 def test_a_name_is_not_changed_into_what_it_cannot_be(ruleset: Ruleset, new: str, why: str) -> None:
     with pytest.raises(NotRenamed, match=why):
