@@ -231,6 +231,8 @@ class _Veil:
         return secret or not self.slots.isdisjoint(slots)
 
     def _reading(self, op: ir.Op) -> tuple[bool, frozenset[int]]:
+        if isinstance(op, ir.Clear):  # names that end together tell nothing of each other
+            return False, frozenset()
         read: tuple[Node, ...] = evaluated(op)
         if isinstance(op, ir.Draw) and self.program.zones[op.target.zone].sight is ir.Visibility.EVERYONE:
             read = (*(axis.at for axis in op.source.axes), *(axis.at for axis in op.target.axes))
