@@ -8,10 +8,11 @@ from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..sentences import syntax as s
-from ..symbols.symbols import Sort
+from ..symbols.symbols import Sort, ZoneSymbol
 from ..symbols.types import TRUTH, Kind, Type, Typed, join, number
 from .constant_folding import arithmetic, both, comparison, conditional, contrary, negate
 from .context import Reading
+from .groups import is_set
 from .never import look_at
 
 CALCULATIONS = {
@@ -61,8 +62,35 @@ def vague(read: Reading, node: s.Expression) -> bool:
     return isinstance(node, s.Name) and node.name in read.game.constants and read.scope.find(node.name) is None
 
 
+EMPTY = "empty"
+"""The word for a zone without cards, where the ruleset calls nothing so."""
+
+
+def counted(read: Reading, node: s.Compare) -> s.Compare:
+    """The same comparison, where `stack is empty` is `count(stack) = 0`. Raises DiagnosticError for what is no zone."""
+    game, words = read.game, node.parts[1:]
+    if not any(isinstance(each, s.Name) and each.name == EMPTY for each in words):
+        return node
+    if EMPTY in game.symbols or EMPTY in game.constants or read.scope.find(EMPTY) is not None:
+        return node
+    zone, last = node.parts[0], node.parts[-1]
+    if len(words) > 1 or node.relations[0] not in ("=", "!="):
+        raise error("empty-of-no-zone", last.span, f"`{EMPTY}` stands behind a zone and `is` or `is not`")
+    symbol = game.symbols.get(zone.name) if isinstance(zone, s.Name | s.Element) and read.scope.find(zone.name) is None else None
+    if not isinstance(symbol, ZoneSymbol):
+        said, help_ = game.source.words(zone.span), ""
+        if is_set(read, zone):
+            help_ = f"write `count({said}) = 0`"
+        elif read.value(zone).type.kind is not Kind.UNKNOWN:
+            help_ = f"for no value: `{said} is nothing`"
+        raise error("empty-of-no-zone", zone.span, f"only a zone is `{EMPTY}`: one without cards", help=help_)
+    count = s.Invoke("count", zone.span, (zone,), span=zone.span)
+    return s.Compare((count, s.Numeral(0, span=last.span)), node.relations, span=node.span)
+
+
 def compare(read: Reading, node: s.Compare) -> Typed:
     """Whether each value is in the given relation to the next. Raises DiagnosticError."""
+    node = counted(read, node)
     tests = []
     for left, right, relation in zip(node.parts[:-1], node.parts[1:], node.relations, strict=True):
         first, second = pair(read, left, right)

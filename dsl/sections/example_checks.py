@@ -10,7 +10,7 @@ from attrs import evolve
 from ...program import ir
 from ..diagnostics.diagnostic import DiagnosticError
 from ..expressions.elaborate import Elaborator
-from ..expressions.operators import pair
+from ..expressions.operators import counted, pair
 from ..sentences import syntax as s
 from ..symbols.types import Kind, Typed
 
@@ -56,8 +56,9 @@ def _taken_apart(node: s.Expression, whole: s.Expression, read: Elaborator) -> _
     for each in _conditions(node):
         match each:
             case s.Compare():
-                compared.append(ir.Compared(_sides(each, read), each.relations))
-                inside = [leaf for part in each.parts for leaf in _inside(part)]
+                comparison = counted(read, each)
+                compared.append(ir.Compared(_sides(comparison, read), each.relations))
+                inside = [leaf for part in comparison.parts for leaf in _inside(part)]
             case _:
                 inside = [each, *_inside(each)] if each is not whole else list(_inside(each))
         for leaf in inside:

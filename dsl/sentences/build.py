@@ -246,6 +246,19 @@ def _throw(die: s.Expression, faces: s.Expression, span: Span) -> s.RandomLine |
             raise TypeError(die)
 
 
+def _deal(*, up_to: bool) -> Callable[[Parts], Part]:
+    return lambda p: s.DealLine(p.expression(0), p.expression(1), p.expression(2), p.maybe_token(3), up_to, span=p.span)
+
+
+def _together(p: Parts) -> Part:
+    """Those of a set are those for whom it holds that they are in it."""
+    among, where = p.maybe(2), p.maybe(3)
+    if among is not None:
+        belongs = s.Belongs(s.Name(p.token(1), span=p.place(1)), among, False, span=p.place(1).until(among.span))
+        where = belongs if where is None else s.Logic(True, (belongs, where), span=belongs.span.until(where.span))
+    return s.TogetherHead(p.token(0), p.token(1), where, span=p.span)
+
+
 def _put(end: str) -> Callable[[Parts], Part]:
     return lambda p: s.PutLine(p.expression(0), p.maybe(1), p.expression(2), end, span=p.span)
 
@@ -285,10 +298,12 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "choose_cards_by": lambda p: s.ChooseCards(p.expression(0), p.expression(1), p.expression(2), p.expression(3), span=p.span),
     "pick": lambda p: s.RandomLine(p.one(0, s.Domain), p.maybe(1), span=p.span),
     "pick_into": _pick_into,
-    "deal": lambda p: s.DealLine(p.expression(0), p.expression(1), p.expression(2), p.maybe_token(3), span=p.span),
+    "deal": _deal(up_to=False),
+    "deal_up_to": _deal(up_to=True),
     "draw": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "in", span=p.span),
     "draw_on_top": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "on top of", span=p.span),
     "draw_on_bottom": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "on the bottom of", span=p.span),
+    "draw_bottom": lambda p: s.DrawLine(p.token(0), p.expression(1), p.expression(2), "in", True, span=p.span),
     "draw_some": lambda p: s.DealLine(
         s.Numeral(p.whole(0), span=p.place(0)), p.expression(1), p.expression(2), None, span=p.span
     ),
@@ -338,7 +353,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "if": lambda p: s.IfHead(p.expression(0), True, span=p.span),
     "else_if": lambda p: s.IfHead(p.expression(0), False, span=p.span),
     "else": lambda p: s.IfHead(None, False, span=p.span),
-    "together": lambda p: s.TogetherHead(p.token(0), p.token(1), p.maybe(2), span=p.span),
+    "together": _together,
     "menu": lambda p: s.MenuHead(None, span=p.span),
     "menu_by": lambda p: s.MenuHead(p.expression(0), span=p.span),
     "may": _may,

@@ -26,6 +26,36 @@ class NearSentence:
 
 NEAR = (
     NearSentence(
+        rf"^\s*draw\s+([^\W\d]\w*)\s+from\s+(bottom\s+of)\s+({VALUE})\s+to\s+({VALUE})\s*$",
+        "the lowest card of a pile comes `from the bottom of` it",
+        r"write `draw \1 from the bottom of \3 to \4`",
+        at=2,
+    ),
+    NearSentence(
+        rf"^\s*(draw|deal)\s+(\w+(?:\s+cards?)?)\s+from\s+((?:the\s+)?top\s+of)\s+({VALUE})\s+to\s+(\S.*)$",
+        "cards are drawn from the top where nothing else is said",
+        r"write `\1 \2 from \4 to \5`",
+        at=3,
+    ),
+    NearSentence(
+        r"^\s*(?:draw|deal)\s+(at most|maximum|max)\s+(\S+(?:\s+cards?)?)\s+from\s+(\S.*)$",
+        "as many as there are, and no more than so many, are dealt by `up to`",
+        r"write `deal up to \2 from \3`",
+        at=1,
+    ),
+    NearSentence(
+        r"^\s*(draw)\s+up\s+to\s+(\S+(?:\s+cards?)?)\s+from\s+(\S.*)$",
+        "`draw` takes a number written out, and as many as there are is dealt",
+        r"write `deal up to \2 from \3`",
+        at=1,
+    ),
+    NearSentence(
+        r"^\s*together\s*,?\s*(?:(?:all|every|the)\s+)?(players?\s+)?([^\W\d]\w*)\s+in\s+(\S.*)$",
+        "all who decide together are called `each player`",
+        r"for example `together, each player \2 in \3:`",
+        heading=True,
+    ),
+    NearSentence(
         rf"^\s*({VALUE})\s*([+-]=)\s*(\S.*?)(?<!,)\s+(at most|at least)\s+(\S.*)$",
         r"a comma stands before `\4`",
         r"write `\1 \2 \3, \4 \5`",

@@ -475,22 +475,24 @@ class RollLine(Node):
 
 @frozen(eq=False)
 class DealLine(Node):
-    """`deal 5 from stock to hand of each player`"""
+    """`deal 5 from stock to hand of each player`, or *up to* so many"""
 
     number: Expression
     source: Expression
     target: Expression
     each: str | None
+    up_to: bool = False
 
 
 @frozen(eq=False)
 class DrawLine(Node):
-    """`draw card from stock to open`, `draw card from stock on top of discard`"""
+    """`draw card from stock to open`, `draw card from stock on top of discard`, or the card at the *bottom*"""
 
     name: str
     source: Expression
     target: Expression
     end: str
+    bottom: bool = False
 
 
 @frozen(eq=False)

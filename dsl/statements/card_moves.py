@@ -11,7 +11,7 @@ from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt
-from ..expressions.constant_folding import YES, comparison, either
+from ..expressions.constant_folding import YES, arithmetic, comparison, either
 from ..expressions.names import owned
 from ..expressions.sets import named_zone
 from ..sentences import syntax as s
@@ -34,9 +34,15 @@ def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
 
 
 def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
-    """`deal 5 from stock to hand of each player`: one draw for each card, all cards of one seat before those of the next."""
+    """`deal 5 from stock to hand of each player`: one draw for each card, all cards of one seat before those of the next.
+
+    With `up to` no more than there are: they are counted anew for each seat.
+    """
     to.alone("draw cards", node.span)
     source_symbol, source = named_zone(to.elaborator, node.source)
+    article = node.number.name if isinstance(node.number, s.Name) and node.number.name in ("a", "an") else ""
+    if article and article not in to.game.symbols and to.elaborator.scope.find(article) is None:
+        raise error("unknown-name", node.number.span, f"there is no number `{article}`", help="write `deal 1 card`")
     number = to.elaborator.number(node.number)
     if number.constant is not None and number.constant < 0:
         raise error("negative-cards", node.number.span, f"expected a number of cards, found {number.constant}")
@@ -45,7 +51,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
         same_deck(source_symbol, target_symbol, node.span)
         with to.scoped() as top:
             ops, limit = _worked_out(number, to)
-            return [*ops, *_times(number, limit, source, target, target_symbol, to), *to.cleared(top)]
+            return [*ops, *_times(number, limit, node, source, target, target_symbol, to), *to.cleared(top)]
     found = to.game.kinds.get(node.each)
     if found is None or not found.seats:
         raise shared.each_of_no_seat(node.each, node.span)
@@ -62,7 +68,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
         seat = to.slot("seat")
         axis = ir.Axis(seat, extent.low, extent.size, extent.stride)
         zone = ir.ZoneAt(target_symbol.index, (axis,), to.elaborator.sentence)
-        body = tuple(_times(number, limit, source, zone, target_symbol, to))
+        body = tuple(_times(number, limit, node, source, zone, target_symbol, to))
         loop = ir.ForEach(seat, found.set, None, (), body, None, 0, True, to.elaborator.sentence)
         return [*ops, loop, *to.cleared(top)]
 
@@ -94,12 +100,20 @@ def _worked_out(number: Typed, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:
     return [store(kept, ANY_NUMBER, number.expr, None, to)], kept
 
 
-def _times(number: Typed, limit: ir.Expr, source: ir.ZoneAt, target: ir.ZoneAt, symbol: ZoneSymbol, to: Lowering) -> list[ir.Op]:
+def _times(
+    number: Typed, limit: ir.Expr, node: s.DealLine, source: ir.ZoneAt, target: ir.ZoneAt, symbol: ZoneSymbol, to: Lowering
+) -> list[ir.Op]:
+    """The statements that draw so many cards, *number* of which is known before play; the *limit* is where it is kept."""
     sentence = to.elaborator.sentence
     one = ir.Draw(to.stop(), source, target, arrival(symbol), None, sentence)
     if number.constant == 1:
-        return [one]
-    return [ir.Repeat(to.slot("card"), limit, None, (one,), True, sentence)]
+        some = ir.Comparison(ir.Relation.MORE, ir.Size(source), ir.Number(0))
+        return [ir.Branch(some, (one,), (), sentence)] if node.up_to else [one]
+    ops: list[ir.Op] = []
+    if node.up_to:
+        there = arithmetic(ir.Calculation.MIN, Typed(limit, number.type), Typed(ir.Size(source), ANY_NUMBER), sentence)
+        ops, limit = _worked_out(there, to)
+    return [*ops, ir.Repeat(to.slot("card"), limit, None, (one,), True, sentence)]
 
 
 def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:
@@ -110,7 +124,7 @@ def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:
     same_deck(source_symbol, target_symbol, node.span)
     end = _end(node.end, target_symbol, node.target.span)
     kept = to.slot(node.name)
-    drawn = ir.Draw(to.stop(), source, target, end, kept, to.elaborator.sentence)
+    drawn = ir.Draw(to.stop(), source, target, end, kept, to.elaborator.sentence, node.bottom)
     ops, origin = lasting_origin(target, to)
     unshown, shown = shown_to(node.name, origin, to)
     to.name(node.name, Local(node.name, source_symbol.deck.domain.type(), kept, origin, fixed=True, shown=shown), node.span)

@@ -120,11 +120,20 @@ def truth(w: World, scope: Scope, depth: int) -> Phrase:
             (5, lambda: words("not ", sub(), sort="truth", kind="not")),
             (12, lambda: _quantified(w, scope, inner)),
             (4, lambda: call(w, scope, "truth", inner)),
+            (4, lambda: _empty(w, scope)),
             (2, lambda: either(w, scope, "truth", inner)),
             (6, lambda: _options_of(w, scope, "any option of ", "", "truth")),
         ]
     )
     return found or words("yes", sort="truth")
+
+
+def _empty(w: World, scope: Scope) -> Phrase | None:
+    """Whether a zone has no cards, or has some."""
+    found = visible_zones(w, scope)
+    if not found:
+        return None
+    return words(zone_place(w, scope, w.pick(found)), w.pick([" is empty", " is not empty"]), sort="truth", kind="is empty")
 
 
 def _options_of(w: World, scope: Scope, before: str, behind: str, sort: str) -> Phrase | None:

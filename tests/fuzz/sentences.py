@@ -537,9 +537,11 @@ def _deal(w: World, scope: Scope) -> Line | None:
     amount = words(f"min({most}, count(", source, ") div players)", sort="number") if w.chance(80) else digits(most)
     if w.chance(20):
         amount = words("count(", source, ") div ", digits(w.number(2, 3)), sort="number")
+    kind, up_to = ("deal up to", "up to ") if w.chance(25) else ("deal", "")
     if each:
-        return Line("deal to each", words("deal ", amount, " from ", source, f" to {target.name} of each player"))
-    return Line("deal", words("deal ", amount, " cards from ", source, " to ", zone_place(w, scope, target)))
+        return Line(f"{kind} to each", words(f"deal {up_to}", amount, " from ", source, f" to {target.name} of each player"))
+    cards = w.pick([" cards", " card", ""])
+    return Line(kind, words(f"deal {up_to}", amount, f"{cards} from ", source, " to ", zone_place(w, scope, target)))
 
 
 def _draw(w: World, scope: Scope) -> Made | None:
@@ -551,7 +553,8 @@ def _draw(w: World, scope: Scope) -> Made | None:
     if how == "on top of":
         w.topped.append(pair[1].name)
     name = w.fresh("c")
-    line = Line(f"draw {how}", words(f"draw {name} from ", source, f" {how} ", target))
+    lowest = "the bottom of " if how == "to" and w.chance(20) else ""
+    line = Line(f"draw {how} {lowest}".strip(), words(f"draw {name} from {lowest}", source, f" {how} ", target))
     if w.chance(70) and source == target:
         return None
     if w.chance(85):
@@ -848,6 +851,8 @@ def _together(w: World, scope: Scope, depth: int) -> Line | None:
     names = tuple(evolve(name, fixed=True) for name in scope.names)
     inside = evolve(scope, names=(*names, Name(me, "player")), me=me, loops=0, passes=scope.passes * 2, phase="")
     condition = where(w, with_name(scope, Name(me, "player")), 1, 25)
+    if w.chance(12):
+        condition = words(" in ", elements(w, scope, 1, "player").phrase, condition)
     ask = _choice(w, inside)
     first: list[Line] = []
     if ask is not None:
