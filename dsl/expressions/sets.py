@@ -179,7 +179,12 @@ def one_kind(read: Reading, parts: list[tuple[s.Expression, SetOf]]) -> Type:
     for node, each in parts:
         if each.zone is not None:
             message = "the cards of a zone may lie there several times: no other set can be made of them"
-            raise error("wrong-type", node.span, message, help="ask for them where they lie, zone by zone")
+            raise error(
+                "wrong-type",
+                node.span,
+                message,
+                help="ask for them where they lie: for example `number of c in hand[p] + discard[p]`, or `for each`",
+            )
         both = each.element if element is NOTHING else element if each.element is NOTHING else join(element, each.element)
         if both is None:
             kinds = f"{read.game.describe(element)} and {read.game.describe(each.element)}"
