@@ -8,6 +8,7 @@ from math import prod
 from typing import assert_never
 
 from ..dsl.sections.table import table_hints
+from ..dsl.sentences import syntax as s
 from ..dsl.symbols.symbols import BoardSymbol, DeckSymbol, Domain, PlaceSymbol, Printed, Sort, ZoneSymbol
 from ..dsl.symbols.types import Kind, Type
 from ..dsl.text.document import Document
@@ -205,7 +206,14 @@ def start(to: Context, document: Document) -> tuple[Step, ...]:
             found.append(Step(_cards_start(to, deck, zone)))
     for place in _places(to):
         found += _start(to, place)
-    return tuple(found)
+    return (*found, *_refills(to))
+
+
+def _refills(to: Context) -> Iterator[Step]:
+    """The piles that are refilled when they are empty."""
+    for zone in to.game.symbols.values():
+        if isinstance(zone, ZoneSymbol) and isinstance(zone.refill, s.Name | s.Element):
+            yield Step(capital(to.phrase("refills", *(to.the(to.noun(name)) for name in (zone.name, zone.refill.name)))))
 
 
 def _cards_start(to: Context, deck: DeckSymbol, zone: ZoneSymbol) -> str:

@@ -143,6 +143,11 @@ PHRASES: dict[str, dict[str, str]] = {
     "starts as": {"en": "{0} is {1} at the start.", "it": "{0} all'inizio è {1}.", "es": "{0} al principio es {1}."},
     "everywhere": {"en": "{0} at the start – {1}.", "it": "{0} all'inizio – {1}.", "es": "{0} al principio – {1}."},
     # -------------------------------------------------------------------------------------------- what can be chosen
+    "refills": {
+        "en": "When a card is needed and none is left in {0}, all cards in {1} are shuffled into it.",
+        "it": "Quando serve una carta e in {0} non ce n'è più, vi si rimettono, mescolate, tutte quelle in {1}.",
+        "es": "Cuando hace falta una carta y en {0} no queda ninguna, vuelven allí, barajadas, todas las que están en {1}.",
+    },
     "menus": {"en": "What can be chosen", "it": "Che cosa si può scegliere", "es": "Qué se puede elegir"},
     "last resort": {
         "en": "only if nothing else is possible",

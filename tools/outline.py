@@ -118,6 +118,7 @@ OUTLINE: dict[str, Section] = {
             "of": Key("the deck whose cards may lie here", needed=True),
             "kind": Key("`cards` when it is left out", tuple(ZONE_KINDS)),
             "per": PER,
+            "refills from": Key("the zone whose cards are shuffled and become the pile when it is empty: `discard[owner]`"),
             "seen by": Key("who sees the faces; `nobody` when it is left out", tuple(SIGHTS)),
         },
     ),

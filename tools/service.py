@@ -358,7 +358,7 @@ class Ruleset:
 
     def _values(self, section: str, name: str, key: Key) -> Iterator[Proposal]:
         yield from (Proposal(word, word, "word") for word in key.words)
-        places: dict[str, tuple[str, ...]] = {"on": ("board",), "starts in": ("zone",)}
+        places: dict[str, tuple[str, ...]] = {"on": ("board",), "starts in": ("zone",), "refills from": ("zone",)}
         kinds = places.get(name, ())
         if name == "of":
             kinds = ("deck",) if section == "zones" else ("variable", "score", "piece")

@@ -14,9 +14,11 @@ from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error, misspelt, warning
+from ..expressions.elaborate import Elaborator
+from ..expressions.sets import refill_of
 from ..sentences import syntax as s
-from ..sentences.parse import Start, parse
-from ..sentences.walk import each, filled, filled_by
+from ..sentences.parse import Start, parse, parse_expression
+from ..sentences.walk import each, filled, filled_by, parts
 from ..symbols.symbols import DeckSymbol, Sort, Symbols, ZoneSymbol
 from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
@@ -28,7 +30,10 @@ from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, nearly_alike, printed_columns, weight
 from .card_labels import card_labels, plain, printed_beside
 from .card_tables import Listed, changed, drawn, filed, table_cards
-from .constants import calculated_ends, claim, constant, constant_range, elements, extents, owner, sight
+from .constants import calculated_ends, claim, constant, constant_range, elements, extents, owner, reader, sight
+
+REFILLS_FROM = "refills from"
+"""The key of a pile that says whose cards become the pile when it is empty."""
 
 
 def declare_decks(document: Document, game: Symbols, findings: Findings) -> None:
@@ -226,7 +231,7 @@ def _print(node: Node) -> str:
 
 def declare_zones(document: Document, game: Symbols, findings: Findings) -> None:
     """Declare the zones, and put each deck into the zone where it starts. Mistakes are added to *findings*."""
-    ordered, loose = _ordered_ends(game), _without_order(game)
+    ordered, loose = _ordered_ends(game), _without_order(game, _refilled(document))
     for pair in pairs(document.get("zones"), "zones by name", findings):
         with game.declaring(pair.key.text, findings):
             if claim(pair.key, game, findings, "a zone"):
@@ -256,6 +261,7 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game:
     inner = extents(one_or_more(per), game, findings) if per is not None else ()
     owner_at = owner(inner, game)
     seen = sight(fields, ir.Visibility.NOBODY, owner_at)
+    refill = fields.text(REFILLS_FROM, "the zone that refills the pile, such as `discard` or `discard[owner]`")
     fields.finish()
     capacity = sum(game.ir_decks[deck.index].copies)
     top = capacity if kind.ordered and "on top of" in ordered.get(name, ()) else 0
@@ -266,13 +272,43 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game:
     base = game.reserve((0,) * (elements(inner) * zone.length))
     zone = evolve(zone, base=base, extents=scaled)
     unordered = not kind.row and (name in loose or not (top or bottom))
-    game.symbols[name] = ZoneSymbol(len(game.ir_zones), name, deck, scaled, kind.ordered, pair.key.span, kind.row, unordered)
+    fills = None if refill is None else parse_expression(refill)
+    game.symbols[name] = ZoneSymbol(
+        len(game.ir_zones), name, deck, scaled, kind.ordered, pair.key.span, kind.row, unordered, fills
+    )
     game.ir_zones.append(zone)
+
+
+def check_refills(document: Document, game: Symbols, findings: Findings) -> None:
+    """Report piles that cannot be refilled as they say, once all names are known."""
+    for symbol in list(game.symbols.values()):
+        if isinstance(symbol, ZoneSymbol) and symbol.refill is not None:
+            with game.declaring(symbol.name, findings):
+                _check_refill(symbol, symbol.refill, reader(game, findings))
+
+
+def _check_refill(symbol: ZoneSymbol, node: s.Expression, read: Elaborator) -> None:
+    if not symbol.pile:
+        message = f"only a pile is refilled, and `{symbol.name}` is none"
+        raise error("refilled-zone", node.span, message, help="declare it `kind: pile`")
+    zone = read.game.ir_zones[symbol.index]
+    if zone.owner is None and any(isinstance(each, s.Name) and each.name == "owner" for each in parts(node)):
+        raise error(
+            "no-owner", node.span, f"`{symbol.name}` belongs to nobody: there is no `owner`", help="give it `per: player`"
+        )
+    axes = tuple(ir.Axis(ir.Slot(ir.WHERE), each.low, each.size, each.stride) for each in symbol.extents)
+    found, _ = refill_of(symbol, node, ir.ZoneAt(symbol.index, axes, read.sentence), read)
+    if found is symbol:
+        message = f"the pile `{symbol.name}` would be refilled from itself"
+        raise error("refilled-from-itself", node.span, message, help="name the zone where its cards lie when they have been used")
+    if found.deck is not symbol.deck:
+        raise shared.wrong_deck(symbol.name, symbol.deck.name, found.name, found.deck.name, node.span)
 
 
 def never_filled(document: Document, game: Symbols, findings: Findings) -> None:
     """Warn of zones in which no card starts and to which no sentence brings one; those of the base are left in peace."""
     brought = {name for phase in game.phases.values() for name in filled(phase.body)}
+    brought |= {name for name, zone in game.symbols.items() if isinstance(zone, ZoneSymbol) and zone.refill is not None}
     starts = {_start_of(pair.value) for pair in pairs(document.get("decks"), "decks by name", Findings())}
     for name, zone in game.symbols.items():
         if not isinstance(zone, ZoneSymbol) or name in brought or name in starts or zone.span.line > game.source.length:
@@ -311,10 +347,18 @@ def _ordered_ends(game: Symbols) -> dict[str, set[str]]:
     return found
 
 
-def _without_order(game: Symbols) -> frozenset[str]:
-    """The names of the zones whose cards a sentence leaves without an order; where decks start, they have none either."""
+def _refilled(document: Document) -> set[str]:
+    """The names of the piles that are refilled, which leaves their cards without an order."""
+    zones = [pair for pair in pairs(document.get("zones"), "zones by name", Findings()) if isinstance(pair.value, Mapping)]
+    return {pair.key.text for pair in zones if any(each.key.text == REFILLS_FROM for each in mapping(pair.value, "").pairs)}
+
+
+def _without_order(game: Symbols, refilled: set[str]) -> frozenset[str]:
+    """The names of the zones whose cards a sentence leaves without an order, or that are *refilled*; where decks start, they have
+    none either.
+    """
     statements = tuple(statement for phase in game.phases.values() for statement in each(phase.body))
-    loose: set[str] = set()
+    loose = set(refilled)
     alike: list[tuple[str, str]] = []
     for statement in statements:
         match statement:

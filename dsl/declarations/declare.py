@@ -24,7 +24,7 @@ from ..text.source import Source
 from ..text.spoken_keys import place_in_play
 from .attributes import enumeration
 from .boards import declare_boards
-from .cards import declare_decks, declare_zones
+from .cards import check_refills, declare_decks, declare_zones
 from .constants import claim, constant_range, reader
 from .effects import declare_effects
 from .enumerations import declare_enumerations, print_on_values
@@ -58,6 +58,7 @@ def declare(document: Document, source: Source, players: int, values: Dictionary
         declare_pieces,
         declare_values,
         declare_positions,
+        check_refills,
         _given_names,
     )
     for step in steps:

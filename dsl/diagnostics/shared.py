@@ -142,6 +142,11 @@ def names_of_seats(count: int, players: int, span: Span) -> DiagnosticError:
     )
 
 
+def wrong_deck(one: str, its: str, other: str, others: str, span: Span) -> DiagnosticError:
+    """Cards would go from one zone to another that holds cards of another deck."""
+    return error("wrong-deck", span, f"`{one}` holds cards of `{its}`, and `{other}` cards of `{others}`")
+
+
 def unknown_phase(name: str, span: Span, guess: Guess, declared: Span | None) -> DiagnosticError:
     """A phase is done that there is not."""
     return _declared(misspelt("unknown-phase", span, f"there is no phase `{name}`", guess), declared)

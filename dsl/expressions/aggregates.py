@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
+from attrs import evolve
+
 from ...program import ir
 from ...program.intervals import Bounds, times
 from ..diagnostics import shared
 from ..sentences import syntax as s
 from ..symbols.types import TRUTH, Kind, Typed, join, number
 from . import operators
-from .binders import bound
-from .constant_folding import contrary
+from .binders import bound, zone_by_zone
+from .constant_folding import arithmetic, both, contrary, either
 from .context import Reading
 from .never import against_itself
 
 
 def quantified(read: Reading, node: s.Quantified) -> Typed:
     """The truth of `any`, `every` or `no` … `has` …."""
+    several = zone_by_zone(read, node.binder)
+    if len(several) > 1:
+        parts = [quantified(read, evolve(node, binder=each)).expr for each in several]
+        return Typed(either(parts) if node.quantifier == "any" else both(parts), TRUTH)
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
         test = read.truth(node.test)
@@ -31,6 +39,9 @@ def quantified(read: Reading, node: s.Quantified) -> Typed:
 
 def total(read: Reading, node: s.Sum) -> Typed:
     """The sum of a value for the elements of a set."""
+    several = zone_by_zone(read, node.binder)
+    if len(several) > 1:
+        return _together([total(read, evolve(node, binder=each)) for each in several], read)
     with bound(read, node.binder) as (found, slot):
         where = None if node.where is None else read.truth(node.where)
         value = read.number(node.value)
@@ -38,6 +49,21 @@ def total(read: Reading, node: s.Sum) -> Typed:
         wide = held.low < ir.SMALLEST or held.high > ir.LARGEST
         fold = ir.Fold(ir.FoldKind.SUM, slot, found.set, where, value.expr, None, 1, False, wide, read.sentence)
     return Typed(fold, number(held.low, held.high))
+
+
+def counted(read: Reading, node: s.Count) -> Typed:
+    """How many elements of a set there are that pass a test."""
+    several = zone_by_zone(read, node.binder)
+    if len(several) > 1:
+        return _together([counted(read, evolve(node, binder=each)) for each in several], read)
+    with bound(read, node.binder) as (found, slot):
+        test = None if node.where is None else read.truth(node.where)
+        fold = ir.Fold(ir.FoldKind.COUNT, slot, found.set, test, ir.Number(1), None, 1, False, False, read.sentence)
+    return Typed(fold, number(0, found.size))
+
+
+def _together(numbers: list[Typed], read: Reading) -> Typed:
+    return reduce(lambda one, other: arithmetic(ir.Calculation.ADD, one, other, read.sentence), numbers)
 
 
 def extreme(read: Reading, node: s.Extreme) -> Typed:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from attrs import evolve
+
 from ...program import ir
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
-from ..symbols.symbols import BoardSymbol, Sort
+from ..symbols.symbols import BoardSymbol, Sort, ZoneSymbol
 from ..symbols.types import Kind, SetOf, join
 from . import directions
 from .context import Reading
@@ -66,6 +68,35 @@ def binder_set(read: Reading, binder: s.Binder) -> SetOf:
     known = [*read.game.kinds, "space", "card", "number"]
     unknown = shared.unknown_kind(binder.kind, binder.span, guess(binder.kind, known))
     raise read.game.missed(binder.kind, unknown)
+
+
+def zone_by_zone(read: Reading, binder: s.Binder) -> tuple[s.Binder, ...]:
+    """The binder; where it runs over zones that are joined, one for each of them. Raises DiagnosticError for several decks."""
+    zones = () if binder.among is None else zones_joined(read, binder.among)
+    return tuple(evolve(binder, among=zone) for zone in zones) or (binder,)
+
+
+def zones_joined(read: Reading, node: s.Expression) -> tuple[s.Name | s.Element, ...]:
+    """The zones of `hand[p] + discard[p]`, none where it joins no zones. Raises DiagnosticError where decks differ."""
+    parts: list[s.Expression] = []
+    while isinstance(node, s.Calculate) and node.how == "+":
+        parts.append(node.right)
+        node = node.left
+    zones = [(each, symbol) for each in (node, *reversed(parts)) if (symbol := _zone(read, each)) is not None]
+    if not parts or len(zones) <= len(parts):
+        return ()
+    for each, symbol in zones:
+        if symbol.deck is not zones[0][1].deck:
+            kinds = f"cards of `{zones[0][1].deck.name}` and cards of `{symbol.deck.name}`"
+            raise error("mixed-set", each.span, f"zones are joined that hold things of one kind: found {kinds}")
+    return tuple(each for each, _ in zones if isinstance(each, s.Name | s.Element))
+
+
+def _zone(read: Reading, node: s.Expression) -> ZoneSymbol | None:
+    if not isinstance(node, s.Name | s.Element) or read.scope.find(node.name) is not None:
+        return None
+    symbol = read.game.symbols.get(node.name)
+    return symbol if isinstance(symbol, ZoneSymbol) else None
 
 
 def kind_fits(read: Reading, binder: s.Binder, found: SetOf) -> None:

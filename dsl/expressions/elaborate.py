@@ -13,7 +13,6 @@ from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.types import NOTHING, TRUTH, SetOf, Type, Typed, number
 from . import aggregates, calls, directions, names, operators, options_of, positions, sets, trials
-from .binders import bound
 from .builtin import Builtin, Site
 from .constant_folding import arithmetic, both, contrary, either
 from .context import Reading
@@ -86,10 +85,7 @@ class Elaborator(Reading):
             case s.Sum():
                 return aggregates.total(self, node)
             case s.Count():
-                with bound(self, node.binder) as (found, slot):
-                    test = None if node.where is None else self.truth(node.where)
-                    fold = ir.Fold(ir.FoldKind.COUNT, slot, found.set, test, ir.Number(1), None, 1, False, False, self.sentence)
-                return Typed(fold, number(0, found.size))
+                return aggregates.counted(self, node)
             case s.Extreme():
                 return aggregates.extreme(self, node)
             case s.FirstOf():

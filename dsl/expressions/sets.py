@@ -10,7 +10,7 @@ from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt
 from ..sentences import syntax as s
-from ..symbols.scope import Kept, Local, Read
+from ..symbols.scope import Kept, Local, Read, Scope
 from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, Sort, ZoneSymbol
 from ..symbols.types import NOTHING, UNKNOWN, Kind, SetOf, Type, Typed, join
 from . import calls, directions, groups, subsets
@@ -179,7 +179,12 @@ def one_kind(read: Reading, parts: list[tuple[s.Expression, SetOf]]) -> Type:
     for node, each in parts:
         if each.zone is not None:
             message = "the cards of a zone may lie there several times: no other set can be made of them"
-            raise error("wrong-type", node.span, message, help="ask for them where they lie, zone by zone")
+            raise error(
+                "wrong-type",
+                node.span,
+                message,
+                help="ask for them where they lie: for example `number of c in hand[p] + discard[p]`, or `for each`",
+            )
         both = each.element if element is NOTHING else element if each.element is NOTHING else join(element, each.element)
         if both is None:
             kinds = f"{read.game.describe(element)} and {read.game.describe(each.element)}"
@@ -309,6 +314,21 @@ def named_zone(read: Reading, node: s.Expression) -> tuple[ZoneSymbol, ir.ZoneAt
     words = read.game.source.words(node.span)
     wrong = misspelt("not-a-zone", node.span, f"expected a zone, found `{words}`", guess(words.split("[")[0], zones))
     raise read.game.missed(words.split("[")[0], wrong)
+
+
+def refill_of(symbol: ZoneSymbol, node: s.Expression, zone: ir.ZoneAt, read: Reading) -> tuple[ZoneSymbol, ir.ZoneAt]:
+    """The zone that refills an instance of a pile, where `owner` is who owns that. Raises DiagnosticError."""
+    owner_at, outer = read.game.ir_zones[symbol.index].owner, read.scope
+    if owner_at is not None:
+        extent = symbol.extents[owner_at]
+        owner = Local("owner", read.game.seat_domain.type(extent.low, extent.size), zone.axes[owner_at].at, fixed=True)
+        read.scope = Scope(None, {"owner": owner})
+    else:
+        read.scope = Scope()
+    try:
+        return named_zone(read, node)
+    finally:
+        read.scope = outer
 
 
 def printed_list(read: Reading, node: s.Attribute) -> SetOf:

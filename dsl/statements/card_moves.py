@@ -13,7 +13,7 @@ from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error, misspelt
 from ..expressions.constant_folding import YES, arithmetic, comparison, either
 from ..expressions.names import owned
-from ..expressions.sets import named_zone
+from ..expressions.sets import named_zone, refill_of
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import DeckSymbol, Sort, ZoneSymbol
@@ -26,11 +26,7 @@ from .phases import draws_an_order
 def same_deck(source: ZoneSymbol, target: ZoneSymbol, span: Span) -> None:
     """Raise DiagnosticError when the two zones hold cards of different decks."""
     if source.deck is not target.deck:
-        raise error(
-            "wrong-deck",
-            span,
-            f"`{source.name}` holds cards of `{source.deck.name}`, and `{target.name}` cards of `{target.deck.name}`",
-        )
+        raise shared.wrong_deck(source.name, source.deck.name, target.name, target.deck.name, span)
 
 
 def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
@@ -51,7 +47,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
         same_deck(source_symbol, target_symbol, node.span)
         with to.scoped() as top:
             ops, limit = _worked_out(number, to)
-            return [*ops, *_times(number, limit, node, source, target, target_symbol, to), *to.cleared(top)]
+            return [*ops, *_times(number, limit, node.up_to, (source_symbol, source), (target_symbol, target), to), *to.cleared(top)]
     found = to.game.kinds.get(node.each)
     if found is None or not found.seats:
         raise shared.each_of_no_seat(node.each, node.span)
@@ -68,7 +64,7 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
         seat = to.slot("seat")
         axis = ir.Axis(seat, extent.low, extent.size, extent.stride)
         zone = ir.ZoneAt(target_symbol.index, (axis,), to.elaborator.sentence)
-        body = tuple(_times(number, limit, node, source, zone, target_symbol, to))
+        body = tuple(_times(number, limit, node.up_to, (source_symbol, source), (target_symbol, zone), to))
         loop = ir.ForEach(seat, found.set, None, (), body, None, 0, True, to.elaborator.sentence)
         return [*ops, loop, *to.cleared(top)]
 
@@ -100,20 +96,50 @@ def _worked_out(number: Typed, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:
     return [store(kept, ANY_NUMBER, number.expr, None, to)], kept
 
 
-def _times(
-    number: Typed, limit: ir.Expr, node: s.DealLine, source: ir.ZoneAt, target: ir.ZoneAt, symbol: ZoneSymbol, to: Lowering
-) -> list[ir.Op]:
+_There = tuple[ZoneSymbol, ir.ZoneAt]
+"""A zone, and which instance of it."""
+
+
+def _times(number: Typed, limit: ir.Expr, up_to: bool, source: _There, target: _There, to: Lowering) -> list[ir.Op]:
     """The statements that draw so many cards, *number* of which is known before play; the *limit* is where it is kept."""
     sentence = to.elaborator.sentence
-    one = ir.Draw(to.stop(), source, target, arrival(symbol), None, sentence)
-    if number.constant == 1:
-        some = ir.Comparison(ir.Relation.MORE, ir.Size(source), ir.Number(0))
-        return [ir.Branch(some, (one,), (), sentence)] if node.up_to else [one]
-    ops: list[ir.Op] = []
-    if node.up_to:
-        there = arithmetic(ir.Calculation.MIN, Typed(limit, number.type), Typed(ir.Size(source), ANY_NUMBER), sentence)
-        ops, limit = _worked_out(there, to)
-    return [*ops, ir.Repeat(to.slot("card"), limit, None, (one,), True, sentence)]
+    ops, one = _drawn(source, target[1], arrival(target[0]), None, False, to)
+    if up_to:
+        there = arithmetic(ir.Calculation.MIN, Typed(limit, number.type), _size(source, to), sentence)
+        more, limit = _worked_out(there, to)
+        ops += more
+    elif number.constant == 1:
+        return [*ops, *one]
+    return [*ops, ir.Repeat(to.slot("card"), limit, None, one, True, sentence)]
+
+
+def _size(source: _There, to: Lowering) -> Typed:
+    """How many cards can be taken from a pile, those that refill it included."""
+    symbol, pile = source
+    size = Typed(ir.Size(pile), ANY_NUMBER)
+    if symbol.refill is None:
+        return size
+    _, used = refill_of(symbol, symbol.refill, pile, to.elaborator)
+    return arithmetic(ir.Calculation.ADD, size, Typed(ir.Size(used), ANY_NUMBER), to.elaborator.sentence)
+
+
+def _drawn(
+    source: _There, target: ir.ZoneAt, end: ir.End, result: ir.Target | None, bottom: bool, to: Lowering
+) -> tuple[list[ir.Op], ir.Block]:
+    """The statements that draw a card, before which a pile that is empty is refilled; and what comes before all cards."""
+    symbol, pile = source
+    sentence = to.elaborator.sentence
+    if symbol.refill is None:
+        return [], (ir.Draw(to.stop(), pile, target, end, result, sentence, bottom),)
+    kept, pile = lasting_zone(pile, to)
+    also_kept, target = lasting_zone(target, to)
+    _, used = refill_of(symbol, symbol.refill, pile, to.elaborator)
+    with to.elaborator.register("", symbol.deck.domain.type(), used) as slot:
+        moved = ir.MoveAll(used, slot, None, pile, sentence)
+    refill = ir.Branch(
+        ir.Comparison(ir.Relation.EQUAL, ir.Size(pile), ir.Number(0)), (moved, ir.Shuffle(pile, sentence)), (), sentence
+    )
+    return [*kept, *also_kept], (refill, ir.Draw(to.stop(), pile, target, end, result, sentence, bottom))
 
 
 def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:
@@ -124,11 +150,11 @@ def draw(node: s.DrawLine, to: Lowering) -> list[ir.Op]:
     same_deck(source_symbol, target_symbol, node.span)
     end = _end(node.end, target_symbol, node.target.span)
     kept = to.slot(node.name)
-    drawn = ir.Draw(to.stop(), source, target, end, kept, to.elaborator.sentence, node.bottom)
+    before, drawn = _drawn((source_symbol, source), target, end, kept, node.bottom, to)
     ops, origin = lasting_origin(target, to)
     unshown, shown = shown_to(node.name, origin, to)
     to.name(node.name, Local(node.name, source_symbol.deck.domain.type(), kept, origin, fixed=True, shown=shown), node.span)
-    return [drawn, *ops, *unshown]
+    return [*before, *drawn, *ops, *unshown]
 
 
 def _end(word: str, target: ZoneSymbol, span: Span) -> ir.End:
@@ -155,7 +181,9 @@ def put_top(node: s.PutTop, to: Lowering) -> list[ir.Op]:
     target_symbol, target = named_zone(to.elaborator, node.target)
     same_deck(source_symbol, target_symbol, node.span)
     end = _end(node.end, target_symbol, node.target.span)
-    return [ir.Draw(to.stop(), source, target, end, None, to.elaborator.sentence, node.bottom)]
+    with to.scoped() as top:
+        before, drawn = _drawn((source_symbol, source), target, end, None, node.bottom, to)
+        return [*before, *drawn, *to.cleared(top)]
 
 
 ENDS = {end.value: end for end in ir.End}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ...program import ir
 from ...program.budgets import LONGEST_STORED_LOOP
 from ...program.ops import changes, entry, inside
@@ -9,7 +11,7 @@ from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error, warning
 from ..expressions.aggregates import sort_keys
-from ..expressions.binders import binder_set
+from ..expressions.binders import binder_set, zone_by_zone
 from ..expressions.trials import phase_called
 from ..sentences import syntax as s
 from ..sentences import walk
@@ -28,6 +30,12 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
     """`for each horse h where … in order of …`"""
     head, read, sentence = node.head, to.elaborator, to.elaborator.sentence
     try:
+        several = zone_by_zone(read, head.binder)
+        if len(several) > 1 and head.keys:
+            message = "cards of several zones have no order among each other: they are gone through zone by zone"
+            raise error("zones-in-order", head.keys[0].span, message, help="go through each zone in a loop of its own")
+        if len(several) > 1:
+            return [op for each in several for op in for_each(evolve(node, head=evolve(head, binder=each)), to)]
         found = binder_set(read, head.binder)
         read.fresh(head.binder.name, head.binder.span)
     except DiagnosticError:

@@ -78,7 +78,7 @@ class Domain:
 
 @frozen
 class ZoneSymbol:
-    """A declared zone; *unordered* is whether its cards can lie in no order."""
+    """A declared zone; *unordered* is whether its cards can lie in no order, *refill* the zone that refills an empty pile."""
 
     index: int
     name: str
@@ -88,6 +88,7 @@ class ZoneSymbol:
     span: Span
     row: bool = False
     unordered: bool = True
+    refill: s.Expression | None = None
 
 
 @frozen

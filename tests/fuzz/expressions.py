@@ -777,11 +777,22 @@ def keys(w: World, scope: Scope, depth: int) -> Phrase:
     return several(", then ", found)
 
 
+def more_zones(w: World, scope: Scope, source: Elements) -> tuple[Phrase, ...]:
+    """Sometimes another zone of the same deck, to be gone through as well."""
+    found = [zone for zone in visible_zones(w, scope) if zone.deck == source.sort and not zone.per]
+    if not found or w.aside.randrange(100) >= 20:
+        return ()
+    return (words(" + ", found[w.aside.randrange(len(found))].name, kind="zones joined"),)
+
+
 def _aggregate(w: World, scope: Scope, depth: int) -> Phrase:
-    binder, _, inside = _bound(w, scope, depth)
+    binder, source, inside = _bound(w, scope, depth)
     condition = where(w, inside, depth, 35)
     worth = number(w, inside, depth) if WARE not in w.enumerations or w.chance(60) else _worth(w, inside, depth)
-    match w.number(0, 5):
+    which = w.number(0, 5)
+    if which < 4 and source.zone:
+        binder = words(binder, *more_zones(w, scope, source))
+    match which:
         case 0 | 1:
             name = inside.names[-1].text
             more = f", for {name}b in 1..2" if name[1:].isdigit() and int(name[1:]) % 3 == 0 else ""

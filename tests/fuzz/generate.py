@@ -205,6 +205,8 @@ def _deck(w: World) -> None:
         if any(index.sort not in ("player", "number", *w.enumerations) for index in per):
             per = (Index("player", "player"),)
         is_row = not is_pile and name != stock and w.chance(25)
+        if names[0][2] and name != stock and not per and not is_row and w.aside.randrange(100) < 12:
+            w.declare("zones", stock, refills_from=name)
         w.zones.append(Zone(name, deck, per, is_pile, use, sight in ("everyone", "owner"), is_row))
         keys: dict[str, Phrase | str] = {"of": deck}
         if per:

@@ -15,6 +15,7 @@ from .expressions import (
     index,
     indexable,
     keys,
+    more_zones,
     number,
     place,
     truth,
@@ -816,10 +817,20 @@ def _for_each(w: World, scope: Scope, depth: int) -> Line | None:
         order, kind = words(" starting with ", start, sort="clause"), "for each starting with"
     elif w.chance(28):
         order, kind = words(" in order of ", keys(w, inside, 1), sort="clause"), "for each in order"
+    joined: tuple[Phrase, ...] = ()
+    if source.zone and not str(order):
+        joined = more_zones(w, scope, source)
+        inside = (
+            evolve(inside, names=tuple(evolve(each, zone="") if each == name else each for each in inside.names))
+            if joined
+            else inside
+        )
     often = 20 if source.high is not None and source.high > 9 else 3
     inside = evolve(inside, loops=scope.loops + 1, passes=scope.passes * often)
     still = words(", while ", truth(w, inside, 1), sort="clause", kind=", while") if w.chance(10) else words("", sort="clause")
-    return Line(kind, words(f"for each {name.text} in ", source.phrase, condition, order, still), block(w, inside, 3, depth))
+    return Line(
+        kind, words(f"for each {name.text} in ", source.phrase, *joined, condition, order, still), block(w, inside, 3, depth)
+    )
 
 
 def _repeat(w: World, scope: Scope, depth: int) -> Line | None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
+from attrs import evolve
+
 from ....program import ir
 from ...sentences.syntax import Name
 from ...symbols.types import SetOf, Typed, number
+from ..binders import zones_joined
 from ..builtin import Site, builtin
 from ..constant_folding import arithmetic
 
@@ -22,6 +27,14 @@ def count(site: Site) -> Typed | SetOf:
     if isinstance(node, Name) and node.name in site.reading.game.decks and site.reading.scope.find(node.name) is None:
         size = sum(site.reading.game.ir_decks[site.reading.game.decks[node.name].index].copies)
         return Typed(ir.Number(size), number(size, size))
+    zones = zones_joined(site.reading, node)
+    if zones:
+        sizes = [evolve(site, node=evolve(site.node, arguments=(zone,))) for zone in zones]
+        return reduce(lambda one, other: arithmetic(ir.Calculation.ADD, one, other, site.sentence), map(_size, sizes))
+    return _size(site)
+
+
+def _size(site: Site) -> Typed:
     with site.reading.reserved() as slot:
         found = site.set(0)
         if found.zone is not None and isinstance(found.set, ir.Cards):
