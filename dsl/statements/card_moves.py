@@ -47,7 +47,8 @@ def deal(node: s.DealLine, to: Lowering) -> list[ir.Op]:
         same_deck(source_symbol, target_symbol, node.span)
         with to.scoped() as top:
             ops, limit = _worked_out(number, to)
-            return [*ops, *_times(number, limit, node.up_to, (source_symbol, source), (target_symbol, target), to), *to.cleared(top)]
+            dealt = _times(number, limit, node.up_to, (source_symbol, source), (target_symbol, target), to)
+            return [*ops, *dealt, *to.cleared(top)]
     found = to.game.kinds.get(node.each)
     if found is None or not found.seats:
         raise shared.each_of_no_seat(node.each, node.span)
