@@ -48,6 +48,7 @@ PLAYTHROUGHS = (
     Playthrough("dyers", Setting("dyers", "", 3, (("goal", "6"),))),
     Playthrough("yahtzee", Setting("yahtzee", "", 2, (("turns", "3"),))),
     Playthrough("breakthrough", Setting("breakthrough", "", 2, (("side", "5"),))),
+    Playthrough("backgammon", Setting("backgammon", "", 2)),
     Playthrough("reversi", Setting("reversi", "", 2)),
     Playthrough("kalah", Setting("kalah", "", 2)),
     Playthrough("liars_dice", Setting("liars_dice", "", 3, (("dice", "2"),))),
