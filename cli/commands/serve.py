@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ..terminal import completing
-from ..terminal.console import Refused, find
+from ..terminal.console import Refused, find, read
 
 PORT = 8000
 
@@ -65,7 +65,10 @@ def command(
         elif take_out is not None:
             click.echo(f"{serving.taken_out(database, take_out)} is written")
         else:
-            wanted = serving.Wanted(tuple(map(find, files)), database, port, lan, host, address, not no_browser, workers, prefix)
+            paths = tuple(map(find, files))
+            for path in paths:
+                read(path)
+            wanted = serving.Wanted(paths, database, port, lan, host, address, not no_browser, workers, prefix)
             serving.serve(wanted, click.echo)
     except (StoreError, serving.CannotServe) as fault:
         raise Refused(str(fault)) from None

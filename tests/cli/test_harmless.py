@@ -95,8 +95,9 @@ QUICK = {
     "play": ("--bots",),
     "solve": ("--positions", "100"),
     "count": ("--depth", "2"),
+    "serve": ("--matches",),
 }
-"""What makes commands that play many games soon end."""
+"""What makes commands end, and those soon that play many games."""
 
 TALKS = ("lsp",)
 """Commands that talk with an editor, in JSON, until it is gone."""
