@@ -236,6 +236,11 @@ def _roll(p: Parts) -> Part:
     return s.RollLine(p.whole(0), at, tuple(_throw(die, faces, p.span) for die in p.expressions(2)), span=p.span)
 
 
+def _move_so_many(p: Parts) -> Part:
+    name = p.token(2)
+    return s.MoveSoMany(p.expression(1), p.of[0] is not None, name, *p.expressions(3), span=p.span)
+
+
 def _throw(die: s.Expression, faces: s.Expression, span: Span) -> s.RandomLine | s.RandomInto:
     match die:
         case s.Name(name=name):
@@ -320,6 +325,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "move_some": lambda p: s.MoveCards(p.expression(1), p.expression(2), p.token(0), p.expression(3), span=p.span),
     "move_all_on_top": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, span=p.span, end="on top of"),
     "move_all_on_bottom": lambda p: s.MoveCards(p.expression(0), p.expression(1), "", None, span=p.span, end="on the bottom of"),
+    "move_so_many": _move_so_many,
     "roll": _roll,
     "swap": lambda p: s.SwapLine(p.expression(0), p.expression(1), span=p.span),
     "pass_on": lambda p: s.PassLine(p.expression(0), p.token(1), p.token(2), p.place(2), p.expression(3), span=p.span),

@@ -521,6 +521,12 @@ NEAR = (
         r"^\s*([^\W\d]\w*(?:\s+[^\W\d]\w*)*)\s*(\([^()]*\))\s*$", "a phase is begun with `do`", r"write `do \1 \2`", at=1
     ),
     NearSentence(
+        r"^\s*move\s+(?:up\s+to\s+)?(\d+)\s+(?:cards?\s+)?(?:(?!from\b)[^\W\d]\w*\s+)?(from)\s+(\S+)\s+to\s+(\S+)(?:\s.*)?$",
+        "which cards are moved is said by a name and a condition",
+        r"for example `move \1 cards c from \3 to \4 where c.value = 1`; off a pile, `deal \1 from \3 to \4`",
+        at=2,
+    ),
+    NearSentence(
         r"^\s*next\s+(player|turn|round)\b",
         "whose turn it is comes from a loop",
         "for example `for each player me:`, with what each does in a list under it",

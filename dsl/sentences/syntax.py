@@ -527,6 +527,18 @@ class MoveCards(Node):
 
 
 @frozen(eq=False)
+class MoveSoMany(Node):
+    """`move 3 cards c from supply to hand[p] where c.craft = penny`; *at_most*: or fewer, `move up to 3 cards …`"""
+
+    number: Expression
+    at_most: bool
+    name: str
+    source: Expression
+    target: Expression
+    where: Expression
+
+
+@frozen(eq=False)
 class SwapLine(Node):
     """`swap hand[p] and hand[q]`"""
 
@@ -759,6 +771,7 @@ Line = (
     | PutLine
     | PutTop
     | MoveCards
+    | MoveSoMany
     | SwapLine
     | PassLine
     | GatherLine

@@ -122,7 +122,9 @@ def filled_by(statement: s.Statement) -> frozenset[str]:
     match statement:
         case s.DealLine(target=target) | s.DrawLine(target=target) | s.PutLine(target=target) | s.PutTop(target=target):
             found = (target,)
-        case s.MoveCards(target=target) | s.ChooseCards(target=target) | s.GatherLine(target=target):
+        case (
+            s.MoveCards(target=target) | s.MoveSoMany(target=target) | s.ChooseCards(target=target) | s.GatherLine(target=target)
+        ):
             found = (target,)
         case s.SwapLine(one, other):
             found = (one, other)

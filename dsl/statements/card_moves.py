@@ -10,7 +10,7 @@ from ...program import ir
 from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
-from ..diagnostics.report import error, misspelt
+from ..diagnostics.report import error, misspelt, warning
 from ..expressions.constant_folding import YES, arithmetic, comparison, either
 from ..expressions.names import owned
 from ..expressions.sets import named_zone, refill_of
@@ -275,6 +275,74 @@ def move_cards(node: s.MoveCards, to: Lowering) -> list[ir.Op]:
         return [ir.MoveAll(source, slot, where, target, to.elaborator.sentence, end)]
 
 
+def move_so_many(node: s.MoveSoMany, to: Lowering) -> list[ir.Op]:
+    """`move 3 cards c from supply to hand[p] where c.craft = penny`: the first that pass, in the order of the deck."""
+    number = to.elaborator.number(node.number)
+    if number.constant is not None and number.constant < 0:
+        raise error("negative-cards", node.number.span, f"expected a number of cards, found {number.constant}")
+    source_symbol, source = named_zone(to.elaborator, node.source)
+    own = to.together is None or to.elaborator.reads[-1].own
+    target_symbol, target = named_zone(to.elaborator, node.target)
+    own = own and (to.together is None or to.elaborator.reads[-1].own)
+    same_deck(source_symbol, target_symbol, node.span)
+    if not own:
+        to.alone("move cards of a zone that is not their own", node.span)
+    to.elaborator.fresh(node.name, node.span)
+    sentence = to.elaborator.sentence
+    from_, where_ = (to.game.source.words(each.span) for each in (node.source, node.where))
+    with to.scoped() as top:
+        kept, source = lasting_zone(source, to)
+        also_kept, target = lasting_zone(target, to)
+        counted, limit = _worked_out(number, to)
+        with to.elaborator.register(node.name, source_symbol.deck.domain.type(), source) as slot:
+            where = to.elaborator.truth(node.where)
+            first = ir.First(slot, ir.Cards(source), where, (), None)
+        _one_kind(node, source_symbol.deck, to)
+        card = to.slot(node.name)
+        moved = ir.MoveCard(card, source, target, arrival(target_symbol), sentence)
+        found = store(card, source_symbol.deck.domain.type().or_nothing(), first, None, to)
+        if node.at_most:
+            there = ir.Comparison(ir.Relation.DIFFERENT, card, ir.Number(ir.NOTHING))
+            body: ir.Block = (found, ir.Branch(there, (moved,), (ir.Leave(sentence),), sentence))
+        else:
+            body = (found, evolve(moved, card=ir.Present(card, f"{node.name} from {from_} where {where_}", sentence)))
+        ops = [*kept, *also_kept, *counted, ir.Repeat(to.slot("card"), limit, None, body, False, sentence)]
+        return [*ops, *to.cleared(top)]
+
+
+def _one_kind(node: s.MoveSoMany, deck: DeckSymbol, to: Lowering) -> None:
+    """Warn where cards of several kinds can pass at once: the order of the deck would say which of them are moved."""
+    left = set(range(deck.domain.size))
+    for test in node.where.parts if isinstance(node.where, s.Logic) and node.where.conjunction else (node.where,):
+        match test:
+            case s.Compare((s.Attribute(s.Name(name), column, key=None), other), ("=",)) if name == node.name:
+                printed = deck.domain.printed.get(column)
+                if printed is None or printed.table is None:
+                    continue
+                values = to.game.tables[printed.table]
+                held = [values[kind] for kind in left if values[kind] != ir.NOTHING]
+                if len(set(held)) == len(held):
+                    return
+                wanted = _constant(other, printed.type.domain, to)
+                left = left if wanted is None else {kind for kind in left if values[kind] == wanted}
+    if len(left) > 1:
+        message = f"cards of several kinds may pass: of these the first in the order of `{deck.name}` are moved"
+        to.findings.tell(warning("which-cards", node.where.span, message, help="say which, or let somebody choose"))
+
+
+def _constant(node: s.Expression, domain: int | None, to: Lowering) -> int | None:
+    """The number, or the value of that domain, which stands there; None for all else."""
+    match node:
+        case s.Numeral(value):
+            return value
+        case s.Truth(value):
+            return int(value)
+        case s.Name(name) if to.elaborator.scope.find(name) is None:
+            return next((value for value, type_ in to.game.constants.get(name, ()) if type_.domain == domain), None)
+        case _:
+            return None
+
+
 def _drawn_over(node: s.MoveCards, source: ir.ZoneAt, target: ir.ZoneAt, end: ir.End, to: Lowering) -> list[ir.Op]:
     """All cards of a pile, drawn one by one from its other end, so that those which lie in order keep it."""
     sentence, (one, other) = to.elaborator.sentence, (to.game.ir_zones[at.zone] for at in (source, target))
@@ -408,6 +476,7 @@ SENTENCES: dict[type, Lowered] = {
     s.PutLine: put,
     s.PutTop: put_top,
     s.MoveCards: move_cards,
+    s.MoveSoMany: move_so_many,
     s.SwapLine: swap,
     s.PassLine: pass_on,
     s.GatherLine: gather,

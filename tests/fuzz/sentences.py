@@ -611,6 +611,9 @@ def _move_some(w: World, scope: Scope) -> Line | None:
     name = w.fresh("c")
     test = truth(w, with_name(scope, Name(name, pair[0].deck)), 1)
     source, target = zone_place(w, scope, pair[0]), zone_place(w, scope, pair[1])
+    if w.aside.randrange(100) < 30:
+        most = w.aside.randrange(4)
+        return Line("move so many", words(f"move up to {most} cards {name} from ", source, " to ", target, " where ", test))
     return Line("move some", words(f"move all {name} from ", source, " to ", target, " where ", test))
 
 

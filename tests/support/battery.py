@@ -113,13 +113,17 @@ def refuses(setting: Setting, dial: str) -> bool:
     return dial in traits().get(setting.name, {}).get("refuses", ())
 
 
+ONE = {"palace": (3,)}
+"""Games of which one number of players stands for all, by file: what is particular in them does not depend on it."""
+
+
 @cache
 def settings() -> tuple[Setting, ...]:
     """Every ruleset in every variant, for every number of players, the dials where they stand."""
     found = []
     for file in FILES:
         offer = survey(source(file))
-        found += [Setting(file, "", players) for players in offer.players]
+        found += [Setting(file, "", players) for players in ONE.get(file, offer.players)]
         found += [Setting(file, variant.name, players) for variant in offer.variants for players in variant.players]
     return tuple(found)
 
@@ -175,6 +179,7 @@ WITNESSES = tuple(
         ("go_9x9", 2),
         ("hanabi", 2),
         ("nine_mens_morris", 2),
+        ("palace", 3),
         ("traxx", 2),
         ("why_first", 2),
     )
