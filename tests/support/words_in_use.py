@@ -73,6 +73,7 @@ def known(text: str) -> tuple[frozenset[str], frozenset[str]]:
         if terminal.name not in ("NAME", "NUMBER", "STRING", "WS"):
             words.update(spoken(re.sub(r"\\[a-z][+*]?|\(\?[^)]*\)|[?|()]", " ", terminal.pattern.value)))
     inlined = {str(rule.origin.name) for rule in lark.rules if rule.options.expand1 and not rule.alias}
+    inlined -= {str(rule.alias) for rule in lark.rules if rule.alias}
     return frozenset(str(line) for line in lines if str(line) not in inlined | whole), frozenset(words)
 
 
