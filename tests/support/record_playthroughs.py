@@ -63,6 +63,7 @@ PLAYTHROUGHS = (
     Playthrough("hanabi", Setting("hanabi", "", 3)),
     Playthrough("meadow", Setting("meadow", "", 3)),
     Playthrough("briscola", Setting("briscola", "", 4)),
+    Playthrough("five_lamps", Setting("five_lamps", "", 5)),
     Playthrough("cuckoo", Setting("cuckoo", "", 4)),
     Playthrough("hearts", Setting("hearts", "", 4, (("target", "1"),))),
 )
