@@ -67,7 +67,7 @@ PLANTS = (
     Plant(
         "emitted code leaves behind the name of a loop over elements",
         (Edit(statements.block, "statement(em, op, targets, stop)", f"{SKIPPED}statement(em, op, targets, stop)"),),
-        1,
+        4,
         "stepping",
         "another vector: a name of a phase",
     ),
@@ -130,7 +130,7 @@ PLANTS = (
     Plant(
         "a phase that waits stands once, however often it is done",
         (Edit(phase_calls._do, "len(to.done) + 1 if waits else 0", "0"),),
-        21,
+        6,
         "compile",
         "put off where play may come again",
     ),
