@@ -59,7 +59,7 @@ class Guildhall:
 
     def __init__(self, players: int) -> None:
         self.players = players
-        self.supply = Counter({card: 10 for card in CRAFTS})
+        self.supply = Counter(dict.fromkeys(CRAFTS, 10))
         self.supply.update(penny=30, crown=20, bar=10, cottage=3 * players - 2, farm=-2, manor=-2, weed=10 * (players - 2))
         self.hands, self.discards, self.stacks, self.played = ([Counter[str]() for _ in range(players)] for _ in range(4))
         self.tops: list[list[str]] = [[] for _ in range(players)]
