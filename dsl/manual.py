@@ -40,6 +40,7 @@ PARTS = {
     "sum": "NUMBER",
     "operand": "THING",
     "place": "THING",
+    "path": "VALUE",
     "condition": "CONDITION",
     "quantified": "CONDITION",
     "binder": "ELEMENTS",
@@ -127,7 +128,7 @@ def _pattern(pattern: str) -> str:
         blank = " " if words[0] == " " else "", " " if words[-1] == " " else ""
         shown = f"{blank[0]}{OPTIONAL[0]}{words.strip()}{OPTIONAL[1]}{blank[1]}" if inner.group(2) else words
         body = body[: inner.start()] + shown + body[inner.end() :]
-    return body.replace(" ›", "›")
+    return re.sub(r"(?<=\w)\?", "", body).replace(" ›", "›")
 
 
 def _rules(lines: list[str], words: dict[str, str]) -> Iterator[Rule]:
