@@ -1079,7 +1079,8 @@ class Deck:
     """The kinds of card (`Program.domains[domain]`), and the number of copies of each in the whole deck.
 
     `attributes` are the tables of what is printed on the cards: (name, domain, a value for each kind). `beside` says for each
-    kind what is printed on it and stands not in its label; () where the labels say all.
+    kind what is printed on it and stands not in its label; () where the labels say all. `texts` say for each kind what it does;
+    () where no card has a text.
     """
 
     name: Words
@@ -1087,6 +1088,7 @@ class Deck:
     copies: tuple[int, ...]
     attributes: tuple[tuple[str, int | None, tuple[int, ...]], ...] = ()
     beside: tuple[Words, ...] = ()
+    texts: tuple[Words, ...] = ()
 
 
 class Visibility(Enum):
