@@ -506,7 +506,14 @@ NEAR = (
         at=4,
     ),
     NearSentence(
-        rf"^\s*{VALUE}\s+chooses\s+(\d+|two|three|four|some|any|all)\s+cards\s+from\s+{VALUE}\s*$",
+        rf"^\s*(?:{VALUE}\s+chooses|choose)\s+(\w+(?:\s*\.\.\s*\w+)?\s+cards)\s+from\s+(\S+)\s+(where)\b.*$",
+        "the condition on the cards names each of them",
+        r"for example `\1 c from \2 where c.value > 1 and put them in shown[me]`",
+        at=3,
+    ),
+    NearSentence(
+        rf"^\s*{VALUE}\s+chooses\s+(\d+(?:\s*\.\.\s*\w+)?|two|three|four|some|any|all)\s+cards(?:\s+\w+)?\s+from\s+"
+        r"(?:(?!\bput\s+them\b).)*$",
         "where several cards go is said at once",
         "for example `me chooses 2 cards from hand[me] and put them in shown[me]`",
         at=1,
