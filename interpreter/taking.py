@@ -23,7 +23,8 @@ from .state import State
 @frozen
 class Taking:
     """Cards of one zone that a seat takes one after the other: the *kinds* that it may take, ascending, each copy for itself, and
-    how many are *left* to take: just as many, or at *least* so many. As decisions they come in ascending order; which card a person thinks of first is all the same.
+    how many are *left* to take, or at *least* have to be. As decisions they come in ascending order; which card a person thinks
+    of first is all the same.
     """
 
     zone: Instance

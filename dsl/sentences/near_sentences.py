@@ -140,9 +140,7 @@ NEAR = (
         )
         for heading in (True, False)
     ),
-    NearSentence(
-        r"^\s*(may)\s+(\S.*)$", "who may do it stands before `may`", r"for example `me may \2:`", heading=True, at=1
-    ),
+    NearSentence(r"^\s*(may)\s+(\S.*)$", "who may do it stands before `may`", r"for example `me may \2:`", heading=True, at=1),
     NearSentence(
         r"^\s*(each|every|all|any)\s+players?\s+(?:may|can)\s+(\S.*)$",
         "one seat may do something at a time",

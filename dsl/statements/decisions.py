@@ -355,7 +355,7 @@ def _chosen_one_by_one(
 
     *who* are the seat that is asked, as it is written, and where it is kept.
     """
-    sentence, (symbol, source), type_ = to.elaborator.sentence, of, of[0].deck.domain.type()
+    sentence, source, type_ = to.elaborator.sentence, of[1], of[0].deck.domain.type()
     ops, fewest, limit, passes = _limits(least, most, source, to)
     name = cards.name or "card"
     last, taken, counter, card = (to.slot(what) for what in ("last", "taken", "pass", name))
