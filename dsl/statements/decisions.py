@@ -410,7 +410,8 @@ def _no_more(fewest: Typed, counter: ir.Target, cards: s.Several, weight: ir.Com
     if fewest.constant != 0:
         assert cards.least is not None
         enough = ir.Comparison(ir.Relation.LESS, fewest.expr, counter)
-        conditions = (ir.Condition(enough, None, f"at least {to.game.source.words(cards.least.span)} cards", 0, sentence),)
+        words = f"at least {to.game.source.words(cards.least.span)} card{'s' * (fewest.constant != 1)}"
+        conditions = (ir.Condition(enough, None, words, 0, sentence),)
     weight = evolve(weight, card=ir.Number(ir.NOTHING))
     return ir.Alternative(to.game.words(NO_MORE), (), conditions, (ir.Leave(sentence),), 0, sentence, weight)
 
