@@ -139,7 +139,7 @@ TABLE = (
         "for example `times diagram[me] was remembered = 3`",
     ),
     (
-        r"\bchooses?\s+up\s+to\s+\S+\s+cards?\b",
+        r"\bchooses?\s+(up\s+to\s+\S+|at\s+most\s+\S+|any\s+number\s+of|\w+\s+(to|or)\s+\w+)\s+cards?\b",
         "a number that may be less is written with the least and the most",
         "for example `me chooses 0..3 cards from hand[me] and put them in tray`",
     ),

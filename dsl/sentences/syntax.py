@@ -441,6 +441,7 @@ class Several(Node):
     least: Expression | None
     most: Expression
     name: str
+    name_span: Span
     source: Expression
     where: Expression | None
 

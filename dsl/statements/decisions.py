@@ -31,6 +31,9 @@ from .prompts import prompts
 MOST_CARDS = 1_000_000
 """More copies of one kind than any deck has."""
 
+NO_MORE = "no more"
+"""The option of a seat that has chosen enough cards."""
+
 
 def choose(node: s.ChooseLine, to: Lowering) -> list[ir.Op]:
     """`me chooses card from hand[me] where … because …`"""
@@ -352,7 +355,7 @@ def _chosen_one_by_one(
 
     *who* are the seat that is asked, as it is written, and where it is kept.
     """
-    sentence, (symbol, source), type_ = to.elaborator.sentence, of, of[0].deck.domain.type()
+    sentence, source, type_ = to.elaborator.sentence, of[1], of[0].deck.domain.type()
     ops, fewest, limit, passes = _limits(least, most, source, to)
     name = cards.name or "card"
     last, taken, counter, card = (to.slot(what) for what in ("last", "taken", "pass", name))
@@ -366,13 +369,16 @@ def _chosen_one_by_one(
     conditions, where = _such(cards, card, of, to)
     now = (card, last, taken, left(fewest), left(limit))
     weight = completions(where, now, most.type.high, of, cards.most.span, to)
-    asked = prompts((name,), who[0], to)
+    asked, stop = prompts((name,), who[0], to), to.stop()
+    if cards.name:
+        preferred((name,), Position(stop, 0, who[0]), to)
     parameter = ir.Parameter(to.game.words(name), card, ir.Cards(source), type_.domain, 0, type_.high + 1)
     alternatives = [ir.Alternative(ir.Words(""), (parameter,), conditions, (), 0, sentence, weight)]
     if least is not None:
         alternatives.append(_no_more(fewest, counter, cards, weight, to))
+        preferred((NO_MORE,), Position(stop, 1, who[0]), to)
     body: ir.Block = (
-        ir.Ask(to.stop(), who[1], tuple(alternatives), False, False, sentence, asked),
+        ir.Ask(stop, who[1], tuple(alternatives), False, False, sentence, asked),
         ir.MoveCard(card, source, into[1], arrival(into[0]), sentence),
         ir.Assign(taken, same, 0, MOST_CARDS, False, None, sentence),
         ir.Assign(last, card, 0, type_.high, False, None, sentence),
@@ -390,7 +396,7 @@ def _such(
     type_ = of[0].deck.domain.type()
     tests: tuple[ir.Condition, ...] = ()
     if cards.name:
-        to.name(cards.name, Local(cards.name, type_, card, of[1], fixed=True), cards.span)
+        to.name(cards.name, Local(cards.name, type_, card, of[1], fixed=True), cards.name_span)
     if cards.where is not None:
         tests = (condition(cards.where, None, 1, to.elaborator),)
     with to.elaborator.register(cards.name, type_, of[1]) as slot:
@@ -404,9 +410,10 @@ def _no_more(fewest: Typed, counter: ir.Target, cards: s.Several, weight: ir.Com
     if fewest.constant != 0:
         assert cards.least is not None
         enough = ir.Comparison(ir.Relation.LESS, fewest.expr, counter)
-        conditions = (ir.Condition(enough, None, f"at least {to.game.source.words(cards.least.span)} cards", 0, sentence),)
+        words = f"at least {to.game.source.words(cards.least.span)} card{'s' * (fewest.constant != 1)}"
+        conditions = (ir.Condition(enough, None, words, 0, sentence),)
     weight = evolve(weight, card=ir.Number(ir.NOTHING))
-    return ir.Alternative(to.game.words("no more"), (), conditions, (ir.Leave(sentence),), 0, sentence, weight)
+    return ir.Alternative(to.game.words(NO_MORE), (), conditions, (ir.Leave(sentence),), 0, sentence, weight)
 
 
 def completions(

@@ -276,9 +276,7 @@ def _completions(w: Writing, expr: ir.Completions) -> Evaluation:
     """The number of sets of cards that can still be taken where this card is taken next."""
     context, shape, program = w.context, w.layout(expr.zone), w.program
     base = zone_address(context, expr.zone)
-    card, last, taken, least, left = (
-        value(context, each) for each in (expr.card, expr.last, expr.taken, expr.least, expr.left)
-    )
+    card, last, taken, least, left = (value(context, each) for each in (expr.card, expr.last, expr.taken, expr.least, expr.left))
     passes = None if expr.where is None else test(context, expr.where)
     ways = Ways(program.rows[expr.rows], None if expr.exponents is None else program.rows[expr.exponents])
 
@@ -287,9 +285,10 @@ def _completions(w: Writing, expr: ir.Completions) -> Evaluation:
         if ir.NOTHING != kind < before:
             return 0
         counts = list(copies(s, base(s), shape))
-        for each in range(before, len(counts)) if passes is not None else ():
-            s[expr.slot] = each
-            counts[each] *= passes(s) if counts[each] else 0
+        if passes is not None:
+            for each in filter(counts.__getitem__, range(before, len(counts))):
+                s[expr.slot] = each
+                counts[each] *= passes(s)
         beyond, among = sum(counts[kind + 1 :]), sum(counts[before:]) + had
         if kind == ir.NOTHING:
             return ways.stopped(numbers, counts[before], had, among)
