@@ -46,6 +46,7 @@ PARTS = {
     "binder": "ELEMENTS",
     "binder_in": "NAME in VALUE",
     "chosen": "CHOICE",
+    "several": "CARDS",
     "reason": "REASON",
     "offer": "OPTION",
     "label": "WORDS",
@@ -53,6 +54,7 @@ PARTS = {
     "call": "PHASE",
     "asked": "PHASE",
     "NUMBER": "DIGITS",
+    "SO_MANY": "DIGITS",
     "STRING": '"TEXT"',
 }
 # The descriptions of paragraphs that have no comment in the grammar, by the name of their first rule.
@@ -116,7 +118,7 @@ def _terminals(text: str) -> dict[str, str]:
     return {
         name: _pattern(pattern.strip())
         for name, pattern in re.findall(r'^([A-Z_]+)(?:\.\d+)?: (/.*/|".*")$', text, re.MULTILINE)
-        if name not in ("NAME", "NUMBER", "STRING", "PHASE")
+        if name not in ("NAME", "NUMBER", "SO_MANY", "STRING", "PHASE")
     }
 
 

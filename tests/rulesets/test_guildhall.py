@@ -59,7 +59,7 @@ class Guildhall:
 
     def __init__(self, players: int) -> None:
         self.players = players
-        self.supply = Counter({card: 10 for card in CRAFTS})
+        self.supply = Counter(dict.fromkeys(CRAFTS, 10))
         self.supply.update(penny=30, crown=20, bar=10, cottage=3 * players - 2, farm=-2, manor=-2, weed=10 * (players - 2))
         self.hands, self.discards, self.stacks, self.played = ([Counter[str]() for _ in range(players)] for _ in range(4))
         self.tops: list[list[str]] = [[] for _ in range(players)]
@@ -93,22 +93,30 @@ class Guildhall:
         own = self.hands[seat] + self.stacks[seat] + self.discards[seat] + self.played[seat] + Counter(self.tops[seat])
         return sum(PRINT[card][5] * many for card, many in own.items())
 
-    def discard(self, seat: int, many: int) -> Step:
-        """So many cards are chosen in the order of the deck; every set of them is equally likely."""
+    def lay_down(self, seat: int, least: int, most: int, goal: Counter[str], what: str = "card") -> Step:
+        """From the least number of cards to the most are chosen in the order of the deck; every set of them is equally likely."""
         hand, last, taken = Counter(self.hands[seat]), "", 0
-        for missing in range(many, 0, -1):
+        for done in range(most):
             offer: dict[str, int] = {}
             for at, card in enumerate(CRAFTS):
                 behind = sum(hand[other] for other in CRAFTS[at + 1 :])
                 if last and at < CRAFTS.index(last):
                     continue
                 had = taken if card == last else 0
-                ways = sum(comb(hand[card], j) * comb(behind, missing - (j - had)) for j in range(had + 1, had + missing + 1))
-                offer[f"card {card}"] = ways * (comb(hand[last], taken) if last and card != last else 1)
-            card = (yield Asked(seat, {option: ways for option, ways in offer.items() if ways})).removeprefix("card ")
+                ways = sum(
+                    comb(hand[card], j) * comb(behind, missing - (j - had))
+                    for missing in range(max(1, least - done), most - done + 1)
+                    for j in range(had + 1, had + missing + 1)
+                )
+                offer[f"{what} {card}"] = ways * (comb(hand[last], taken) if last and card != last else 1)
+            if done >= least and least < most:
+                offer["no more"] = comb(hand[last], taken)
+            card = (yield Asked(seat, {option: ways for option, ways in offer.items() if ways})).removeprefix(f"{what} ")
+            if card == "no more":
+                return
             last, taken = card, taken + 1 if card == last else 1
             self.hands[seat][card] -= 1
-            self.discards[seat][card] += 1
+            goal[card] += 1
 
     def may(self, seat: int, offer: dict[str, int], what: str) -> Generator[Asked, str, str]:
         """The card with which the seat does something, "" where it passes."""
@@ -136,29 +144,21 @@ class Guildhall:
                 other = (me + step) % self.players
                 shown = yield from self.may(other, each("show", self.hands[other], ["gate"]), "show")
                 if not shown and card == "reeve":
-                    yield from self.discard(other, max(0, self.hands[other].total() - 3))
+                    many = max(0, self.hands[other].total() - 3)
+                    yield from self.lay_down(other, many, many, self.discards[other])
                 elif not shown and self.supply["weed"]:
                     self.supply["weed"] -= 1
                     self.discards[other]["weed"] += 1
 
     def play_priory(self, me: int) -> Step:
-        for _ in range(4):
-            card = yield from self.may(me, each("remove", self.hands[me]), "remove")
-            if not card:
-                return
-            self.hands[me][card] -= 1
+        yield from self.lay_down(me, 0, min(4, self.hands[me].total()), Counter(), "c")
 
     def play_mason(self, me: int) -> Step:
         yield from self.gain(me, 4)
 
     def play_attic(self, me: int) -> Step:
         before = self.hands[me].total()
-        while self.hands[me].total():
-            card = yield from self.may(me, each("lay down", self.hands[me]), "lay down")
-            if not card:
-                break
-            self.hands[me][card] -= 1
-            self.discards[me][card] += 1
+        yield from self.lay_down(me, 0, before, self.discards[me])
         yield from self.deal(me, before - self.hands[me].total())
 
     def play_builder(self, me: int) -> Step:
