@@ -159,7 +159,12 @@ def smallest() -> tuple[Setting, ...]:
     return tuple(found.values())
 
 
-SHORTER = {"chess": (("quiet_moves", "2"),), "go_9x9": (("side", "5"),), "hearts": (("target", "1"),)}
+SHORTER = {
+    "chess": (("quiet_moves", "2"),),
+    "draughts": (("quiet_moves", "2"),),
+    "go_9x9": (("side", "5"),),
+    "hearts": (("target", "1"),),
+}
 """What makes a long game short, by file."""
 
 
