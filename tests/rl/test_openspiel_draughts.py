@@ -3,7 +3,7 @@
 There the side below begins, so that its board is ours turned round; and forty moves without a capture are a draw, where we go on.
 A thousand games take a minute or two:
 
-    python -m tests.rl.test_openspiel_checkers
+    python -m tests.rl.test_openspiel_draughts
 
 run at the top of the repository, with rulerun installed from it.
 """
