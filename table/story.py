@@ -316,7 +316,7 @@ class Teller:
         return value_text(self.program, place.domain, happening.old, self.language)
 
     def _way(self, scrap: Scrap, happening: Happening) -> str:
-        """`a1 → b1` where something left a space and came to one that the choice names; else empty."""
+        """`a1 → b1` where something left a space and came to one that the choice names, and none named was left; else empty."""
         if scrap.choice is None or not isinstance(happening, Changed) or happening.new != NOTHING:
             return ""
         place, named = self.program.places[happening.place], self._named(scrap.choice)
@@ -326,7 +326,8 @@ class Teller:
         changes = [each.happening for each in scrap.rest if isinstance(each.happening, Changed)]
         same = [one for one in changes if one.place == happening.place and one.new == happening.old]
         came = [one for one in same if (spaces, one.index[0]) in named]
-        if not came or (spaces, happening.index[0]) in named:
+        left = [one for one in changes if one.place == happening.place and one.old == happening.old and one.new == NOTHING]
+        if not came or any((spaces, one.index[0]) in named for one in (happening, *left)):
             return ""
         return " → ".join(value_text(self.program, spaces, each.index[0], self.language) for each in (happening, came[0]))
 

@@ -68,7 +68,9 @@ def _do(call: s.Call, to: Lowering, taker: Result | None = None) -> list[ir.Op]:
     if most is not None and dict(depth).get(call.name, 0) > most:
         with to.scoped() as top:
             deep, sentence = to.slot("deep"), to.elaborator.sentence
-            return [ir.Assign(deep, ir.Number(most + 1), 1, most, False, None, sentence), *to.cleared(top)]
+            stops = ir.Assign(deep, ir.Number(most + 1), 1, most, False, None, sentence)
+            never = () if taker is None else (stored(taker.target, taker.type, ir.Number(_without(taker.type)), None, sentence),)
+            return [stops, *to.cleared(top), *never]
     given = arguments(to.elaborator, phase, call)
     waits = call.name in to.unit.waiting
     if waits and to.loops:
@@ -116,12 +118,16 @@ def _taking(done: ir.Do, result: Result | None, taker: Result | None) -> ir.Bloc
     """A Do, and what is made of the value that the phase gives: before it, that of a phase that ends without."""
     if result is None:
         return (done,)
-    without = ir.NOTHING if result.type.maybe else min(max(0, result.type.low), result.type.high)
-    begun = stored(result.target, result.type, ir.Number(without), None, done.sentence)
+    begun = stored(result.target, result.type, ir.Number(_without(result.type)), None, done.sentence)
     cleared = ir.Clear(result.target, 1)
     if taker is None:
         return begun, done, cleared
     return begun, done, stored(taker.target, taker.type, result.target, None, done.sentence), cleared
+
+
+def _without(given: Type) -> int:
+    """What a phase gives that ends without: nothing, else a value that can be kept."""
+    return ir.NOTHING if given.maybe else min(max(0, given.low), given.high)
 
 
 def given_back(phase: PhaseSymbol, to: Lowering) -> Type:

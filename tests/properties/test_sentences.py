@@ -16,6 +16,7 @@ from rulerun.interpreter import NATURE, candidates, decision, initial, option_te
 from rulerun.interpreter.match.examples import Run, actor_index, every_run, run_example, start
 from rulerun.interpreter.state import State
 from rulerun.program.ir import Ask, Clear, Condition, Program
+from rulerun.program.ops import inside
 
 from ..support import battery
 from ..support.battery import FILES, Setting, compiled, drawn, every_op, game_of, of_each_file, source, turned, turns
@@ -111,6 +112,8 @@ def test_every_line_of_rules_does_something_in_some_setting(file: str) -> None:
     for program in all_programs:
         of_all = [program.outcome.sentence, *(each.sentence for each in (*program.invariants, *program.measures, *program.shown))]
         of_all += [each.sentence for each in conditions(program)]
+        tried = [op for trial in program.trials for op in inside(program.phases[trial.phase].body)]
+        of_all += [op.sentence for op in tried if not isinstance(op, Clear)]
         of_all += [each.sentence for strategy in program.strategies for line in strategy.lines for each in line]
         live |= {row for sentence in of_all for row in rows(program, sentence)}
     assert sorted(lines - live) == []

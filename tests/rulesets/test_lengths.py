@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from statistics import median_low
 
@@ -34,6 +35,8 @@ OWN = {"dyers": 120, "meadow": 60, "cuckoo": 65, "five_lamps": 70, "palace": 113
 """Games made up for the language, one that shows what goes with swapped cards, and games in the manner of modern designs."""
 WHOLE = ("nine_mens_morris", "hex", "reversi", "briscola", "go_9x9", "chess", "hanabi", "oh_hell", "yahtzee", "backgammon", *OWN)
 """The rules of these alone are no longer than they were meant to be."""
+VARIED = {"draughts": (150, 25)}
+"""The rules of a game that is played differently in many places: the most lines of its base, and of each variant."""
 ASIDE = ("examples", "texts", "invariants", "measures", "show", "table", "drawing", "strategies", "told", "about", "minutes")
 """What a ruleset says beside the rules."""
 
@@ -119,7 +122,15 @@ def test_the_rules_are_as_short_as_they_were_meant_to_be(game: str) -> None:
     assert length(text, ASIDE) <= {**ABOUT, **OWN}[game]
 
 
-@for_all([*ABOUT, *OWN])
+@for_all(VARIED)
+def test_variants_say_only_what_is_different(game: str) -> None:
+    base, _, variants = (RULESETS / f"{game}.yaml").read_text(encoding="utf-8").partition("\nvariants:\n")
+    most, each = VARIED[game]
+    assert length(base, ASIDE) <= most
+    assert max(rules(variant) for variant in re.split(r"(?m)^  \w+:\n", variants)) <= each
+
+
+@for_all([*ABOUT, *OWN, *VARIED])
 def test_every_title_is_there_in_english_and_italian(game: str) -> None:
     lines = (RULESETS / f"{game}.yaml").read_text(encoding="utf-8").splitlines()
     title = next(line for line in lines if line.startswith("title:"))

@@ -161,6 +161,7 @@ def smallest() -> tuple[Setting, ...]:
 
 SHORTER = {
     "chess": (("quiet_moves", "2"),),
+    "draughts": (("quiet_moves", "2"),),
     "go_9x9": (("side", "5"),),
     "guildhall": (("rounds", "4"),),
     "hearts": (("target", "1"),),

@@ -51,6 +51,8 @@ PLAYTHROUGHS = (
     Playthrough("yahtzee", Setting("yahtzee", "", 2, (("turns", "3"),))),
     Playthrough("breakthrough", Setting("breakthrough", "", 2, (("side", "5"),))),
     Playthrough("backgammon", Setting("backgammon", "", 2)),
+    Playthrough("draughts", Setting("draughts", "", 2)),
+    Playthrough("draughts_frisian", Setting("draughts", "frisian", 2)),
     Playthrough("reversi", Setting("reversi", "", 2)),
     Playthrough("kalah", Setting("kalah", "", 2)),
     Playthrough("liars_dice", Setting("liars_dice", "", 3, (("dice", "2"),))),
