@@ -85,7 +85,8 @@ def card_html(card: Card, opened: Collection[str]) -> Element:
 @lru_cache(maxsize=5_000)
 def face(card: Card) -> tuple[Element, ...]:
     """The face of a card, wherever it lies."""
-    return tuple(map(kept, faced(card) if card.parts else worded(card)))
+    text = element("span", card.text, class_="does") if card.text else None
+    return tuple(map(kept, (*(faced(card) if card.parts else worded(card)), *(() if text is None else (text,)))))
 
 
 def faced(card: Card) -> Iterator[Element]:

@@ -27,6 +27,7 @@ from .diagnostics.diagnostic import DiagnosticError
 from .diagnostics.report import error, warning
 from .expressions.builtins import BUILTINS
 from .expressions.elaborate import Elaborator
+from .sections.card_texts import with_texts
 from .sections.drawing import drawing
 from .sections.examples import Written, answers, expect, give, knows, refusals, written
 from .sections.measures import measures
@@ -522,7 +523,7 @@ class _Attempt:
             domains=tuple(each.ir for each in game.domains),
             tables=tuple(game.tables),
             rows=tuple(game.rows),
-            decks=tuple(game.ir_decks),
+            decks=with_texts(setting.document, game),
             zones=tuple(game.ir_zones),
             places=tuple(game.ir_places),
             boards=tuple(game.ir_boards),

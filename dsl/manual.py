@@ -40,11 +40,13 @@ PARTS = {
     "sum": "NUMBER",
     "operand": "THING",
     "place": "THING",
+    "path": "VALUE",
     "condition": "CONDITION",
     "quantified": "CONDITION",
     "binder": "ELEMENTS",
     "binder_in": "NAME in VALUE",
     "chosen": "CHOICE",
+    "several": "CARDS",
     "reason": "REASON",
     "offer": "OPTION",
     "label": "WORDS",
@@ -52,6 +54,7 @@ PARTS = {
     "call": "PHASE",
     "asked": "PHASE",
     "NUMBER": "DIGITS",
+    "SO_MANY": "DIGITS",
     "STRING": '"TEXT"',
 }
 # The descriptions of paragraphs that have no comment in the grammar, by the name of their first rule.
@@ -115,7 +118,7 @@ def _terminals(text: str) -> dict[str, str]:
     return {
         name: _pattern(pattern.strip())
         for name, pattern in re.findall(r'^([A-Z_]+)(?:\.\d+)?: (/.*/|".*")$', text, re.MULTILINE)
-        if name not in ("NAME", "NUMBER", "STRING", "PHASE")
+        if name not in ("NAME", "NUMBER", "SO_MANY", "STRING", "PHASE")
     }
 
 
@@ -127,7 +130,7 @@ def _pattern(pattern: str) -> str:
         blank = " " if words[0] == " " else "", " " if words[-1] == " " else ""
         shown = f"{blank[0]}{OPTIONAL[0]}{words.strip()}{OPTIONAL[1]}{blank[1]}" if inner.group(2) else words
         body = body[: inner.start()] + shown + body[inner.end() :]
-    return body.replace(" ›", "›")
+    return re.sub(r"(?<=\w)\?", "", body).replace(" ›", "›")
 
 
 def _rules(lines: list[str], words: dict[str, str]) -> Iterator[Rule]:

@@ -23,12 +23,14 @@ from .state import State
 @frozen
 class Taking:
     """Cards of one zone that a seat takes one after the other: the *kinds* that it may take, ascending, each copy for itself, and
-    how many are *left* to take. As decisions they come in ascending order; which card a person thinks of first is all the same.
+    how many are *left* to take, or at *least* have to be. As decisions they come in ascending order; which card a person thinks
+    of first is all the same.
     """
 
     zone: Instance
     kinds: tuple[int, ...]
     left: int
+    least: int
 
 
 def taking(game: Game, state: State, seat: int) -> Taking | None:
@@ -37,11 +39,9 @@ def taking(game: Game, state: State, seat: int) -> Taking | None:
     if found is None:
         return None
     machine, s, point = found
-    if len(point.choices) != 1:
-        return None
-    (one,) = point.choices
+    one = point.choices[0]
     match one.alternative.weight:
-        case Completions(left=left, last=last):
+        case Completions(left=left, least=fewest, last=last):
             pass
         case _:
             return None
@@ -57,7 +57,8 @@ def taking(game: Game, state: State, seat: int) -> Taking | None:
         if kind >= least and first_refused(machine.context, one, s, 1) is None:
             kinds += [kind] * copies
     s[at] = saved
-    return Taking(_instance(origin, s), tuple(kinds), value(machine.context, left)(s))
+    most, at_least = (value(machine.context, each)(s) for each in (left, fewest))
+    return Taking(_instance(origin, s), tuple(kinds), most, max(0, at_least))
 
 
 def origins(game: Game, state: State, seat: int, options: Iterable[Option]) -> tuple[tuple[Instance | None, ...], ...]:

@@ -10,20 +10,23 @@ FITS = 62
 KEPT_BITS = 20
 """Of larger coefficients so many leading bits are kept."""
 
+SCALED_BITS = 50
+"""A product of three larger coefficients is scaled to at most so many bits; those above are for sums over numbers of things."""
+
 Rows = tuple[tuple[int, ...], ...]
 
 
 def binomials(things: int, most: int) -> tuple[Rows, Rows | None]:
     """In row n, at k: the ways to take k of n things, for n up to *things* and k up to *most*, 0 for more than n.
 
-    Where the largest one needs more than `FITS` bits, only the leading `KEPT_BITS` of each are given, and the second table says
+    Where the sum of a row needs more than `FITS` bits, only the leading `KEPT_BITS` of each are given, and the second table says
     how many bits were left away; else it is None.
     """
     rows = [[1] + [0] * most]
     for _ in range(things):
         above = rows[-1]
         rows.append([1, *(above[k] + above[k - 1] for k in range(1, most + 1))])
-    if max(max(row) for row in rows).bit_length() <= FITS:
+    if sum(rows[-1]).bit_length() <= FITS:
         return tuple(map(tuple, rows)), None
     away = tuple(tuple(max(0, number.bit_length() - KEPT_BITS) for number in row) for row in rows)
     leading = tuple(
@@ -39,23 +42,32 @@ class Ways:
     rows: Rows
     away: Rows | None
 
-    def sets(self, here: int, had: int, beyond: int, left: int, before: int, taken: int, among: int) -> int:
-        """How many sets of *left* cards there are that begin with a card of the present kind; 0 where there is none.
+    def sets(self, here: int, had: int, beyond: int, numbers: range, before: int, taken: int, among: int) -> int:
+        """How many sets of one of these *numbers* of cards there are that begin with a card of the present kind; 0 for none.
 
         There are *here* cards of this kind, of which *had* more were taken before, and *beyond* cards of kinds behind it. Of
         the kind before *taken* were taken, and *before* are there; every copy counts on its own. *among* is how many cards are
         chosen from at this decision, those taken of the last kind included: by that all weights are scaled alike.
         """
         width, most, total = len(self.rows[0]) - 1, len(self.rows) - 1, 0
-        if not 0 < left <= width - had - taken:
+        least, left = max(1, numbers.start), min(numbers.stop - 1, width - had - taken)
+        if least > left:
             return 0
-        away = 0 if self.away is None else total_shift(self.away[min(among, most)][left + had + taken])
+        among = min(among, most)
+        away = 0 if self.away is None else total_shift(self.away[among][likeliest(least, left, among, had + taken)])
         for more in range(1, min(here, left) + 1):
-            if left - more <= beyond:
+            for others in range(max(0, least - more), min(beyond, left - more) + 1):
                 # cards that are put where they were taken from count twice, but there are no more than all
-                parts = ((min(here + had, most), had + more), (beyond, left - more), (min(before + taken, most), taken))
+                parts = ((min(here + had, most), had + more), (beyond, others), (min(before + taken, most), taken))
                 total += self._product(parts, away)
         return total
+
+    def stopped(self, numbers: range, before: int, taken: int, among: int) -> int:
+        """The same where none of the *numbers* of cards is taken, but no more."""
+        width, most = len(self.rows[0]) - 1, len(self.rows) - 1
+        among, left = min(among, most), min(numbers.stop - 1, width - taken)
+        away = 0 if self.away is None else total_shift(self.away[among][likeliest(1, left, among, taken)])
+        return self._product(((min(before + taken, most), taken),), away)
 
     def _product(self, parts: tuple[tuple[int, int], ...], away: int) -> int:
         product = 1
@@ -70,6 +82,11 @@ class Ways:
 def total_shift(away: int) -> int:
     """By how many bits the products at a decision are shifted, when *away* bits of the number of all ways were left away.
 
-    Three coefficients are multiplied, so `3 * KEPT_BITS` bits remain.
+    Three coefficients are multiplied.
     """
-    return max(0, away - 2 * KEPT_BITS)
+    return max(0, away + KEPT_BITS - SCALED_BITS)
+
+
+def likeliest(least: int, left: int, among: int, taken: int) -> int:
+    """The number of things, *least* to *left* and those *taken* before, of which there are most sets *among* so many."""
+    return max(least + taken, min(left + taken, among // 2))

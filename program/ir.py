@@ -20,7 +20,7 @@ from attrs import frozen
 from .keeps import Keeps
 from .span import Span
 
-VERSION = 11
+VERSION = 12
 """The version of the classes below; JSON of another version is refused."""
 
 WHERE = 0
@@ -330,8 +330,9 @@ class Size:
 class Completions:
     """How many sets of cards can still be taken where *card* is taken next: the weight of this choice, 0 where there is none.
 
-    Of the cards in *zone*, *left* more are taken, kinds ascending, of kind *last* *taken* copies already; each copy of a card
-    counts on its own. `Program.rows[rows]` holds binomial coefficients, n over k at place k of row n. Where they are too large,
+    Of the cards in *zone* that pass *where* (their kind in scratch slot *slot*), *least* to *left* more are taken, kinds
+    ascending, of kind *last* *taken* copies already; each copy of a card counts on its own. Where *card* is the Number NOTHING,
+    no more are taken. `Program.rows[rows]` holds binomial coefficients, n over k at place k of row n. Where they are too large,
     `Program.rows[exponents]` tells how many bits of each were left away (`binomials`): then all weights are scaled alike.
     """
 
@@ -339,7 +340,10 @@ class Completions:
     card: Expr
     last: Expr
     taken: Expr
+    least: Expr
     left: Expr
+    slot: int
+    where: Expr | None
     rows: int
     exponents: int | None
 
@@ -1075,7 +1079,8 @@ class Deck:
     """The kinds of card (`Program.domains[domain]`), and the number of copies of each in the whole deck.
 
     `attributes` are the tables of what is printed on the cards: (name, domain, a value for each kind). `beside` says for each
-    kind what is printed on it and stands not in its label; () where the labels say all.
+    kind what is printed on it and stands not in its label; () where the labels say all. `texts` say for each kind what it does;
+    () where no card has a text.
     """
 
     name: Words
@@ -1083,6 +1088,7 @@ class Deck:
     copies: tuple[int, ...]
     attributes: tuple[tuple[str, int | None, tuple[int, ...]], ...] = ()
     beside: tuple[Words, ...] = ()
+    texts: tuple[Words, ...] = ()
 
 
 class Visibility(Enum):

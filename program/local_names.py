@@ -307,7 +307,8 @@ def _sources(
     """Whose things the value of a name is worked out from, or who chose it, as expressions (None: not one seat's); with
     them the names among *veiled* that it is worked out from. It is *written* by these statements.
 
-    Where it is worked out from what everybody sees, it is nobody's, also where it is hidden whether that was done.
+    Where it is worked out from what everybody sees, it is nobody's, also where it is hidden whether that was done. A card that
+    was drawn is known to those who see where it comes to lie.
     """
     things, found = Things(program.places, program.zones), set[ir.Expr | None]()
     for op in written:
@@ -317,6 +318,9 @@ def _sources(
             found.add(op.actor)
             continue
         read = evaluated(op)
+        if isinstance(op, ir.Draw):  # who sees where the card comes to lie knows it
+            found.update(None if each.owner is None else ir.Slot(each.owner) for each in hidden(op.target, things))
+            continue
         found.update(None if each.owner is None else ir.Slot(each.owner) for node in read for each in hidden(node, things))
         found.update(node for node in _targets(read) if node in veiled and node != target)
         if not isinstance(op, ir.Assign):

@@ -355,8 +355,9 @@ EXPRESSIONS: dict[type, ExpressionEntry] = dict(
         _expression(ir.Size, parts=lambda n: (n.zone,), gives=lambda n, known: Bounds(0, _cards_of(known, n.zone))),
         _expression(
             ir.Completions,
-            parts=lambda n: (n.zone, n.card, n.last, n.taken, n.left),
+            parts=lambda n: _there(n.zone, n.card, n.last, n.taken, n.least, n.left, n.where),
             gives=lambda n, known: Bounds(0, 2**FITS),
+            binds=lambda n: _elements_in(n.slot, ir.Cards(n.zone)),
         ),
         _expression(
             ir.After,

@@ -695,7 +695,7 @@ def _links(program: ir.Program, node: ir.Connected | ir.Around) -> Iterator[str]
 
 def _filling(
     program: ir.Program,
-    node: ir.Let | ir.Fold | ir.First | ir.Filtered | ir.Connected | ir.UpTo | ir.UnionOf | ir.Naming,
+    node: ir.Let | ir.Fold | ir.First | ir.Filtered | ir.Connected | ir.UpTo | ir.UnionOf | ir.Naming | ir.Completions,
 ) -> Iterator[str]:
     if not program.slots <= node.slot < program.slots + program.scratch:
         yield f"no slot {node.slot} is free for a moment"
@@ -792,6 +792,7 @@ def _remembered(program: ir.Program, node: ir.Times | ir.Remember | ir.Forget) -
 
 
 def _coefficients(program: ir.Program, node: ir.Completions) -> Iterator[str]:
+    yield from _filling(program, node)
     if not 0 <= node.zone.zone < len(program.zones):
         return  # told for the zone itself
     cards = sum(program.decks[program.zones[node.zone.zone].deck].copies)

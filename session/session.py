@@ -19,6 +19,7 @@ from ..interpreter.match.history import last_of, standing
 from ..interpreter.match.match import Match
 from ..interpreter.match.records import Answer, Header, RecordError, read_record, serialise, source_of
 from ..interpreter.match.replay import played
+from ..interpreter.taking import taking
 from ..program.ir import Program
 from ..table.changes import changes
 from ..table.model import scene_of
@@ -179,16 +180,20 @@ class Session:
         self.go_on()
 
     def choose_cards(self, seat: int, number: int, kinds: Sequence[int]) -> None:
-        """The seat chooses several cards by their kinds in one go, which `undo` takes back in one go. Raises as `choose`."""
+        """The seat chooses several cards by their kinds in one go, and no more where it may; `undo` takes that back in one go.
+        Raises as `choose`.
+        """
         self._checked(seat, number)
+        found = taking(self.game, self.match.state, seat)
+        stops = found is not None and found.least < found.left and len(kinds) < found.left
         made = 0
         try:
-            for kind in sorted(kinds):
+            for arguments in (*((kind,) for kind in sorted(kinds)), *([()] if stops else [])):
                 asked = self.decision(seat) if seat in self.asked else None
                 options = () if asked is None else asked.options
-                code = next((each.code for each in options if each.arguments == (kind,)), None)
+                code = next((each.code for each in options if each.arguments == arguments), None)
                 if code is None:
-                    raise NotOffered(phrase(self.language, "not offered", str(kind)))
+                    raise NotOffered(phrase(self.language, "not offered", " ".join(map(str, arguments))))
                 self._answer(seat, code)
                 made += 1
         except NotOffered:

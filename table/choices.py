@@ -208,7 +208,7 @@ def keys(names: Sequence[Sequence[str]]) -> tuple[str, ...]:
 
 @frozen
 class Several:
-    """Cards that are picked in any order, *left* of them: the zone in which they lie, and the kinds that may be picked."""
+    """Cards that are picked in any order: how many, the zone in which they lie, and the kinds that may be picked."""
 
     taking: Taking
 

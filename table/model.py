@@ -232,7 +232,7 @@ def counted(program: Program, seen: ZoneView, kinds: Iterable[int], language: st
 def card(program: Program, seen: ZoneView, kind: int, language: str) -> Card:
     """One card of a zone."""
     deck = program.zones[seen.zone].deck
-    domain, beside = program.decks[deck].domain, program.decks[deck].beside
+    domain, beside, texts = program.decks[deck].domain, program.decks[deck].beside, program.decks[deck].texts
     return Card(
         id=spot_id(program, OnCard(seen.zone, seen.index, kind)),
         kind=program.domains[domain].label(kind),
@@ -242,6 +242,7 @@ def card(program: Program, seen: ZoneView, kind: int, language: str) -> Card:
         face=palette(program, language).card(program, deck, kind, language),
         beside=beside[kind].say(language) if beside else "",
         parts=tuple(card_parts(program, deck, kind, language)),
+        text=texts[kind].say(language) if texts else "",
     )
 
 
@@ -250,6 +251,8 @@ def card_parts(program: Program, deck: int, kind: int, language: str) -> Iterato
     for printing in program.hints.drawing.printings:
         if printing.deck != deck or not printing.values[kind]:
             continue
+        if printing.place == "text" and printing.domain is None and not any(printing.values[kind]):
+            continue  # a card with none of something says nothing of it
         shown = [shown_value(program, printing.domain, False, value, language) for value in printing.values[kind]]
         if printing.domain is not None and (printing.counts or printing.place != "text"):
             signs = [short(program, printing.domain, value, language) for value in printing.values[kind]]

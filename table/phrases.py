@@ -229,6 +229,13 @@ PHRASES: dict[str, dict[str, str]] = {
     "which": {"en": "which {0}?", "it": "quale {0}?", "es": "¿qué {0}?"},
     "either": {"en": "{0}?", "it": "{0}?", "es": "¿{0}?"},
     "choose cards": {"en": "choose {0} cards", "it": "scegli {0} carte", "es": "elige {0} cartas"},
+    "choose some": {"en": "choose {0} to {1} cards", "it": "scegli da {0} a {1} carte", "es": "elige de {0} a {1} cartas"},
+    "choose at least": {"en": "choose {0} to {1} more", "it": "scegline ancora da {0} a {1}", "es": "elige de {0} a {1} más"},
+    "choose or done": {
+        "en": "choose up to {1} more, or Enter on one of these gives them",
+        "it": "scegline ancora fino a {1}, o Invio su una di queste le dà",
+        "es": "elige hasta {1} más, o Intro en una de estas las da",
+    },
     "choose more": {"en": "choose {0} more", "it": "scegline ancora {0}", "es": "elige {0} más"},
     "enter chooses": {
         "en": "it is your turn: Enter chooses what you point at",

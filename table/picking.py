@@ -81,13 +81,18 @@ class Picking:
 
     @property
     def complete(self) -> bool:
-        """True when as many cards are picked as are asked for."""
-        return self.several is not None and not self.missing
+        """True when as many cards are picked as have to be."""
+        return self.several is not None and bool(self.picked) and not self.missing
+
+    @property
+    def full(self) -> bool:
+        """True when no more cards can be picked."""
+        return self.several is not None and len(self.picked) == self.several.taking.left
 
     @property
     def missing(self) -> int:
-        """How many cards more are asked for; 0 where not several are."""
-        return 0 if self.several is None else self.several.taking.left - len(self.picked)
+        """How many cards more have to be picked; 0 where not several are."""
+        return 0 if self.several is None else max(0, self.several.taking.least - len(self.picked))
 
     @property
     def is_set(self) -> bool:
@@ -136,10 +141,12 @@ class Picking:
             ]
             return (*inside, *(Entry(each.key, each.words, each.option) for each in self.open if self.made(each)))
         place = self.several.taking.zone
-        return tuple(
+        cards = [
             Entry(str(number), words, None, OnCard(place.zone, place.index, kind), self.kinds.count(kind))
             for number, (kind, words) in enumerate(self.cards, 1)
-        )
+        ]
+        none = [each for each in self.choices if not each.spots and not self.picked]
+        return (*cards, *(Entry(str(len(cards) + 1), each.words, each.option) for each in none))
 
     def made(self, choice: Choice) -> bool:
         """Whether an option chooses no set, or just the one whose members are picked."""

@@ -39,9 +39,13 @@ def prompt_of(game: Game, state: State, asked: Decision, language: str, picked: 
     ask = ask_at(program, asked.stop)
     found = taking(game, state, asked.actor)
     if found is not None and found.left > 1:
-        left = found.left - picked
-        name = "choose cards" if not picked else "choose done" if not left else "choose more"
-        more = phrase(language, name, left)
+        left, least = found.left - picked, max(0, found.least - picked)
+        if least < left:
+            name = "choose some" if not picked else "choose at least" if least else "choose or done"
+            more = phrase(language, name, least, left)
+        else:
+            name = "choose cards" if not picked else "choose done" if not left else "choose more"
+            more = phrase(language, name, left)
         return Prompt(phase, f"{words} ({more})" if words else more, left)
     if words:
         return Prompt(phase, words, None)

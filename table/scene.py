@@ -134,7 +134,7 @@ class CardPart:
 class Card:
     """*count* cards of one kind that lie together, or a card at its *place*, counted from 1. *name* is in the viewer's language,
     *face* what is written on it, *beside* what is printed there too, *among* what it can be where its face is not seen. *parts*
-    say what stands where on its face, where the ruleset does.
+    say what stands where on its face, where the ruleset does. *text* says what the card does.
 
     *kind* is None where the face is not known. The id is empty where a card cannot be pointed at: by the id of a card that lies
     face down it could be followed.
@@ -149,6 +149,7 @@ class Card:
     beside: str = ""
     among: str = ""
     parts: tuple[CardPart, ...] = ()
+    text: str = ""
 
 
 @frozen

@@ -15,7 +15,7 @@ SLOT = re.compile(r"[A-Z]{2,}(?:\[NAME\])?|…")
 LEFT_OUT = re.compile(r" ?‹[^‹›]*›")
 AND_SO_ON = re.compile(r"([A-Z]+), \1…")
 WHERE = ("sentences", "headings")
-PARTS = frozenset({"label", "domain", "different", "text", "text_name"})
+PARTS = frozenset({"label", "domain", "different", "several", "several_such", "text", "text_name"})
 """What is no line of its own, but stands in others."""
 
 
@@ -40,7 +40,8 @@ class Form:
     def snippet(self) -> str:
         """The form with numbered slots: `draw ${1:NAME} from ${2:THING} to ${3:THING}`."""
         parts, at = [], 0
-        text = self.plain.replace("…", "").replace("ELEMENTS", "player me" if self.label == "for_each" else "ELEMENTS")
+        text = self.plain.replace("…", "").replace("CARDS", "NUMBER cards from THING")
+        text = text.replace("ELEMENTS", "player me" if self.label == "for_each" else "ELEMENTS")
         for number, match in enumerate(SLOT.finditer(text), start=1):
             parts += [text[at : match.start()], f"${{{number}:{match[0]}}}"]
             at = match.end()

@@ -453,6 +453,8 @@ class TableScreen(Frame):
             self.take()
         elif question.picking.given is not None:
             question.given(question.picking.given)
+        elif question.picking.complete:
+            question.given()
         elif question.picking.missing and isinstance(spot, OnCard) and not question.picking.may_add(spot):
             self.tell(Text(self.say("choose more", question.picking.missing)))
         else:
@@ -497,7 +499,7 @@ class TableScreen(Frame):
         keys = [entry.key for entry in question.listed]
         if self.typed and self.typed in keys:
             self.choose_entry(keys.index(self.typed))
-        elif question.picking.complete:
+        elif question.picking.full:
             question.given()
         elif self.cursor is not None:
             self.choose(self.cursor)

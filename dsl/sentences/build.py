@@ -35,7 +35,7 @@ class Label:
     span: Span
 
 
-Part = s.Parsed | s.Binder | s.Domain | s.Reason | Label | Token | None
+Part = s.Parsed | s.Binder | s.Domain | s.Several | s.Reason | Label | Token | None
 
 
 @frozen
@@ -236,6 +236,12 @@ def _roll(p: Parts) -> Part:
     return s.RollLine(p.whole(0), at, tuple(_throw(die, faces, p.span) for die in p.expressions(2)), span=p.span)
 
 
+def _several(p: Parts, name: str, name_span: Span, source: s.Expression, where: s.Expression | None) -> Part:
+    first, last = p.expression(0), p.maybe(1)
+    least, most = (None, first) if last is None else (first, last)
+    return s.Several(least, most, name, name_span, source, where, span=p.span)
+
+
 def _move_so_many(p: Parts) -> Part:
     name = p.token(2)
     return s.MoveSoMany(p.expression(1), p.of[0] is not None, name, *p.expressions(3), span=p.span)
@@ -299,8 +305,10 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "choose": lambda p: s.ChooseLine(None, p.one(0, s.Domain), False, span=p.span),
     "choose_by": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), False, span=p.span),
     "choose_secretly": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), True, span=p.span),
-    "choose_cards": lambda p: s.ChooseCards(None, p.expression(0), p.expression(1), p.expression(2), span=p.span),
-    "choose_cards_by": lambda p: s.ChooseCards(p.expression(0), p.expression(1), p.expression(2), p.expression(3), span=p.span),
+    "several": lambda p: _several(p, "", p.span, p.expression(2), None),
+    "several_such": lambda p: _several(p, p.token(2), p.place(2), p.expression(3), p.maybe(4)),
+    "choose_cards": lambda p: s.ChooseCards(None, p.one(0, s.Several), p.expression(1), span=p.span),
+    "choose_cards_by": lambda p: s.ChooseCards(p.expression(0), p.one(1, s.Several), p.expression(2), span=p.span),
     "pick": lambda p: s.RandomLine(p.one(0, s.Domain), p.maybe(1), span=p.span),
     "pick_into": _pick_into,
     "deal": _deal(up_to=False),

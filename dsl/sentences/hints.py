@@ -139,9 +139,9 @@ TABLE = (
         "for example `times diagram[me] was remembered = 3`",
     ),
     (
-        r"\bchooses?\s+(up\s+to\s+\S+|\d+\s*\.\.\s*\w+)\s+cards?\b",
-        "how many cards are chosen is known before they are",
-        "ask first: `me chooses n from 0..3`, then `me chooses n cards from hand[me] and put them in tray`",
+        r"\bchooses?\s+(up\s+to\s+\S+|at\s+most\s+\S+|any\s+number\s+of|\w+\s+(to|or)\s+\w+)\s+cards?\b",
+        "a number that may be less is written with the least and the most",
+        "for example `me chooses 0..3 cards from hand[me] and put them in tray`",
     ),
     (
         r"^\s*draw\s+[^\W\d]\w*\s+cards\b",

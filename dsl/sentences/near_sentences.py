@@ -140,9 +140,7 @@ NEAR = (
         )
         for heading in (True, False)
     ),
-    NearSentence(
-        r"^\s*(may)\s+(\S.*)$", "who may do it stands before `may`", r"for example `me may \2:`", heading=True, at=1
-    ),
+    NearSentence(r"^\s*(may)\s+(\S.*)$", "who may do it stands before `may`", r"for example `me may \2:`", heading=True, at=1),
     NearSentence(
         r"^\s*(each|every|all|any)\s+players?\s+(?:may|can)\s+(\S.*)$",
         "one seat may do something at a time",
@@ -506,7 +504,14 @@ NEAR = (
         at=4,
     ),
     NearSentence(
-        rf"^\s*{VALUE}\s+chooses\s+(\d+|two|three|four|some|any|all)\s+cards\s+from\s+{VALUE}\s*$",
+        rf"^\s*(?:{VALUE}\s+chooses|choose)\s+(\w+(?:\s*\.\.\s*\w+)?\s+cards)\s+from\s+(\S+)\s+(where)\b.*$",
+        "the condition on the cards names each of them",
+        r"for example `\1 c from \2 where c.value > 1 and put them in shown[me]`",
+        at=3,
+    ),
+    NearSentence(
+        rf"^\s*{VALUE}\s+chooses\s+(\d+(?:\s*\.\.\s*\w+)?|two|three|four|some|any|all)\s+cards(?:\s+\w+)?\s+from\s+"
+        r"(?:(?!\bput\s+them\b).)*$",
         "where several cards go is said at once",
         "for example `me chooses 2 cards from hand[me] and put them in shown[me]`",
         at=1,

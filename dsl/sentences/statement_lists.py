@@ -178,9 +178,7 @@ def _heading(pair: Pair) -> s.Parsed:
 
 
 def _list_under_a_sentence(line: Scalar) -> DiagnosticError:
-    return error(
-        "list-under-a-sentence", line.span, "this sentence takes no list under it", help="leave the `:` at its end away"
-    )
+    return error("list-under-a-sentence", line.span, "this sentence takes no list under it", help="leave the `:` at its end away")
 
 
 def _under_the_same_item(extra: Scalar) -> DiagnosticError:

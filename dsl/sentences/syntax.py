@@ -435,12 +435,23 @@ class ChooseLine(Node):
 
 
 @frozen(eq=False)
+class Several(Node):
+    """`0..4 cards c from hand[me] where c.suit = red`; *least* is None where it is the most as well, *name* "" without one."""
+
+    least: Expression | None
+    most: Expression
+    name: str
+    name_span: Span
+    source: Expression
+    where: Expression | None
+
+
+@frozen(eq=False)
 class ChooseCards(Node):
     """`choose 3 cards from hand[me] and put them in table[me]`"""
 
     actor: Expression | None
-    number: Expression
-    source: Expression
+    cards: Several
     target: Expression
 
 

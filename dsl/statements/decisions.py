@@ -31,6 +31,9 @@ from .prompts import prompts
 MOST_CARDS = 1_000_000
 """More copies of one kind than any deck has."""
 
+NO_MORE = "no more"
+"""The option of a seat that has chosen enough cards."""
+
 
 def choose(node: s.ChooseLine, to: Lowering) -> list[ir.Op]:
     """`me chooses card from hand[me] where … because …`"""
@@ -278,76 +281,155 @@ def _alternative(
 def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
     """`choose 3 cards from hand[me] and put them in table[me]`: one decision for each card.
 
-    The cards are chosen in the order of the deck, so that each set of cards can be chosen in one way only.
+    The cards are chosen in the order of the deck, so that each set of cards can be chosen in one way only. From a least number
+    of them on, the seat may take no more.
     """
+    cards = node.cards
     actor = _actor(node.actor, node.span, to)
-    source_symbol, source = named_zone(to.elaborator, node.source)
+    source_symbol, source = named_zone(to.elaborator, cards.source)
     source_own = to.together is None or to.elaborator.reads[-1].own
     target_symbol, target = named_zone(to.elaborator, node.target)
     if not source_own or not (to.together is None or to.elaborator.reads[-1].own):
         message = "inside `together` several cards are chosen from a zone of one's own and put in a zone of one's own"
         raise error("not-together", node.span, message)
     same_deck(source_symbol, target_symbol, node.span)
-    _faces_seen(source, actor, node.source.span, to)
+    _faces_seen(source, actor, cards.source.span, to)
     with to.scoped() as top:
         keeping, who = _lasting_actor(actor, to)
-        wanted = to.elaborator.number(node.number)
-        ops = _chosen_one_by_one(wanted, actor, who, source_symbol, source, target_symbol, target, node.number.span, to)
+        least, most = _numbers(cards, source_symbol, to)
+        from_, into = (source_symbol, source), (target_symbol, target)
+        ops = _chosen_one_by_one(cards, least, most, (actor, who), from_, into, to)
         return [*keeping, *ops, *to.cleared(top)]
 
 
-def _chosen_one_by_one(
-    wanted: Typed,
-    asking: ir.Expr,
-    actor: ir.Expr,
-    symbol: ZoneSymbol,
-    source: ir.ZoneAt,
-    into: ZoneSymbol,
-    target: ir.ZoneAt,
-    span: Span,
-    to: Lowering,
-) -> list[ir.Op]:
-    """The loop that chooses cards; each option weighs as many sets as it leaves, so that all sets are equally likely."""
-    sentence, type_ = to.elaborator.sentence, symbol.deck.domain.type()
-    ops: list[ir.Op] = []
-    limit: ir.Expr = wanted.expr
-    if wanted.constant is None:
+def _numbers(cards: s.Several, symbol: ZoneSymbol, to: Lowering) -> tuple[Typed | None, Typed]:
+    """The least number of cards (None: the most as well) and the most. Raises DiagnosticError where no set has so many."""
+    most = to.elaborator.number(cards.most)
+    least, at = (most, cards.most) if cards.least is None else (to.elaborator.number(cards.least), cards.least)
+    there = sum(to.game.ir_decks[symbol.deck.index].copies)
+    if least.constant is not None and least.constant < 0:
+        raise error("negative-cards", at.span, f"expected a number of cards, found {least.constant}")
+    if least.type.low > there:
+        message = f"at least {least.type.low:,} cards are chosen here: there are {there:,} in `{symbol.deck.name}`"
+        raise error("out-of-range", at.span, message)
+    if least.type.low > most.type.high:
+        message = f"the least number of cards is {least.type.low:,}, and the most {most.type.high:,}"
+        raise error("out-of-range", at.span.until(cards.most.span), message)
+    return None if cards.least is None else least, most
+
+
+def _limits(least: Typed | None, most: Typed, source: ir.ZoneAt, to: Lowering) -> tuple[list[ir.Op], Typed, Typed, ir.Expr]:
+    """The statements that work out how many cards are chosen, before any moves; where the least number and the most are then, and
+    how many decisions there are at most. Where a seat may stop, it takes at most as many as lie there, whatever their faces.
+    """
+    sentence, ops = to.elaborator.sentence, list[ir.Op]()
+
+    def once(wanted: Typed) -> Typed:
+        if wanted.constant is not None:
+            return wanted
         kept = to.slot("number")
         ops.append(store(kept, ANY_NUMBER, wanted.expr, None, to))
-        limit = kept
-    last, taken, counter, card = (to.slot(what) for what in ("last", "taken", "pass", "card"))
+        return Typed(kept, wanted.type)
+
+    if least is None:
+        exact = once(most)
+        return ops, exact, exact, exact.expr
+    fewest = once(least)
+    there = Typed(ir.Size(source), number(0, MOST_CARDS))
+    limit = once(arithmetic(ir.Calculation.MIN, most, there, sentence))
+    if fewest.constant == 0:
+        return ops, fewest, limit, limit.expr
+    return ops, fewest, limit, once(arithmetic(ir.Calculation.MAX, fewest, limit, sentence)).expr
+
+
+def _chosen_one_by_one(
+    cards: s.Several,
+    least: Typed | None,
+    most: Typed,
+    who: tuple[ir.Expr, ir.Expr],
+    of: tuple[ZoneSymbol, ir.ZoneAt],
+    into: tuple[ZoneSymbol, ir.ZoneAt],
+    to: Lowering,
+) -> list[ir.Op]:
+    """The loop that chooses cards; each option weighs as many sets as it leaves, so that all sets are equally likely.
+
+    *who* are the seat that is asked, as it is written, and where it is kept.
+    """
+    sentence, source, type_ = to.elaborator.sentence, of[1], of[0].deck.domain.type()
+    ops, fewest, limit, passes = _limits(least, most, source, to)
+    name = cards.name or "card"
+    last, taken, counter, card = (to.slot(what) for what in ("last", "taken", "pass", name))
     again = arithmetic(ir.Calculation.ADD, Typed(taken, number(0, MOST_CARDS)), Typed(ir.Number(1), number(1, 1)), sentence)
     same = ir.Conditional(ir.Comparison(ir.Relation.EQUAL, card, last), again.expr, ir.Number(1))
-    behind = ir.Arithmetic(ir.Calculation.SUBTRACT, limit, counter, False, sentence)
-    left = ir.Arithmetic(ir.Calculation.ADD, behind, ir.Number(1), False, sentence)
-    weight = completions(source, (card, last, taken, left), wanted.type.high, symbol, span, to)
-    asked = prompts(("card",), asking, to)
-    parameter = ir.Parameter(to.game.words("card"), card, ir.Cards(source), type_.domain, 0, type_.high + 1)
-    alternative = ir.Alternative(ir.Words(""), (parameter,), (), (), 0, sentence, weight)
+
+    def left(wanted: Typed) -> ir.Expr:
+        behind = ir.Arithmetic(ir.Calculation.SUBTRACT, wanted.expr, counter, False, sentence)
+        return ir.Arithmetic(ir.Calculation.ADD, behind, ir.Number(1), False, sentence)
+
+    conditions, where = _such(cards, card, of, to)
+    now = (card, last, taken, left(fewest), left(limit))
+    weight = completions(where, now, most.type.high, of, cards.most.span, to)
+    asked, stop = prompts((name,), who[0], to), to.stop()
+    if cards.name:
+        preferred((name,), Position(stop, 0, who[0]), to)
+    parameter = ir.Parameter(to.game.words(name), card, ir.Cards(source), type_.domain, 0, type_.high + 1)
+    alternatives = [ir.Alternative(ir.Words(""), (parameter,), conditions, (), 0, sentence, weight)]
+    if least is not None:
+        alternatives.append(_no_more(fewest, counter, cards, weight, to))
+        preferred((NO_MORE,), Position(stop, 1, who[0]), to)
     body: ir.Block = (
-        ir.Ask(to.stop(), actor, (alternative,), False, False, sentence, asked),
-        ir.MoveCard(card, source, target, arrival(into), sentence),
+        ir.Ask(stop, who[1], tuple(alternatives), False, False, sentence, asked),
+        ir.MoveCard(card, source, into[1], arrival(into[0]), sentence),
         ir.Assign(taken, same, 0, MOST_CARDS, False, None, sentence),
         ir.Assign(last, card, 0, type_.high, False, None, sentence),
         ir.Clear(card, 1),
     )
-    loop = ir.Repeat(counter, limit, None, body, True, sentence)
+    loop = ir.Repeat(counter, passes, None, body, True, sentence)
     start = tuple(ir.Assign(slot, ir.Number(0), 0, 0, False, None, sentence) for slot in (last, taken))
     return [*ops, *start, loop]
 
 
+def _such(
+    cards: s.Several, card: ir.Target, of: tuple[ZoneSymbol, ir.ZoneAt], to: Lowering
+) -> tuple[tuple[ir.Condition, ...], tuple[int, ir.Expr | None]]:
+    """The condition on the next card, and the same for each card that may come behind it, which is found in a scratch slot."""
+    type_ = of[0].deck.domain.type()
+    tests: tuple[ir.Condition, ...] = ()
+    if cards.name:
+        to.name(cards.name, Local(cards.name, type_, card, of[1], fixed=True), cards.name_span)
+    if cards.where is not None:
+        tests = (condition(cards.where, None, 1, to.elaborator),)
+    with to.elaborator.register(cards.name, type_, of[1]) as slot:
+        return tests, (slot, None if cards.where is None else to.elaborator.truth(cards.where))
+
+
+def _no_more(fewest: Typed, counter: ir.Target, cards: s.Several, weight: ir.Completions, to: Lowering) -> ir.Alternative:
+    """The option to take no more, from the least number on; *weight* is that of a card."""
+    sentence = to.elaborator.sentence
+    conditions: tuple[ir.Condition, ...] = ()
+    if fewest.constant != 0:
+        assert cards.least is not None
+        enough = ir.Comparison(ir.Relation.LESS, fewest.expr, counter)
+        words = f"at least {to.game.source.words(cards.least.span)} card{'s' * (fewest.constant != 1)}"
+        conditions = (ir.Condition(enough, None, words, 0, sentence),)
+    weight = evolve(weight, card=ir.Number(ir.NOTHING))
+    return ir.Alternative(to.game.words(NO_MORE), (), conditions, (ir.Leave(sentence),), 0, sentence, weight)
+
+
 def completions(
-    source: ir.ZoneAt,
-    now: tuple[ir.Expr, ir.Expr, ir.Expr, ir.Expr],
+    where: tuple[int, ir.Expr | None],
+    now: tuple[ir.Expr, ir.Expr, ir.Expr, ir.Expr, ir.Expr],
     most: int,
-    symbol: ZoneSymbol,
+    of: tuple[ZoneSymbol, ir.ZoneAt],
     span: Span,
     to: Lowering,
 ) -> ir.Completions:
     """The weight of the next card of several.
 
-    *now* are the card, the card before, how many of its copies were taken, and how many cards are still to be taken.
+    *where* are a scratch slot and the condition on the card in it. *now* are the card, the card before, how many of its copies
+    were taken, and how many cards are still to be taken: at least, and at most.
     """
+    symbol, source = of
     cards = sum(to.game.ir_decks[symbol.deck.index].copies)
     most = max(0, min(cards, most))
     if (cards + 1) * (most + 1) > MOST_COEFFICIENTS:
@@ -355,7 +437,7 @@ def completions(
         raise error("too-large", span, words, help="say how many at most, for example with a variable that `holds: 0..9`")
     counts, exponents = binomials(cards, most)
     rows = to.game.row_table(counts)
-    return ir.Completions(source, *now, rows, None if exponents is None else to.game.row_table(exponents))
+    return ir.Completions(source, *now, *where, rows, None if exponents is None else to.game.row_table(exponents))
 
 
 def pick(node: s.RandomLine, to: Lowering) -> list[ir.Op]:

@@ -91,6 +91,7 @@ USUAL: dict[str, tuple[str, str]] = {
     "keep": ("tieni", "conserva"),
     "change": ("cambia", "cambia"),
     "swap": ("scambia", "intercambia"),
+    "no more": ("basta", "basta"),
 }
 """Names as rules write them, with what they are called in `LANGUAGES`; one with a capital letter, such as a seat, keeps it."""
 

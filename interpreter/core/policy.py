@@ -21,6 +21,8 @@ class Policy(Enum):
 
 def entries(options: Sequence[Option]) -> list[range]:
     """For each entry of a menu that has options now, their indices. A decision without a menu is a single entry."""
+    if options and not options[0].name:
+        return [range(len(options))]
     starts = [at for at, option in enumerate(options) if not at or option.alternative != options[at - 1].alternative]
     return [range(first, behind) for first, behind in pairwise((*starts, len(options)))]
 

@@ -276,17 +276,24 @@ def _completions(w: Writing, expr: ir.Completions) -> Evaluation:
     """The number of sets of cards that can still be taken where this card is taken next."""
     context, shape, program = w.context, w.layout(expr.zone), w.program
     base = zone_address(context, expr.zone)
-    card, last, taken, left = (value(context, each) for each in (expr.card, expr.last, expr.taken, expr.left))
+    card, last, taken, least, left = (value(context, each) for each in (expr.card, expr.last, expr.taken, expr.least, expr.left))
+    passes = None if expr.where is None else test(context, expr.where)
     ways = Ways(program.rows[expr.rows], None if expr.exponents is None else program.rows[expr.exponents])
 
     def weigh(s: list[int]) -> int:
-        kind, before, had, more = card(s), last(s), taken(s), left(s)
-        if kind < before:
+        kind, before, had, numbers = card(s), last(s), taken(s), range(least(s), left(s) + 1)
+        if ir.NOTHING != kind < before:
             return 0
-        counts = copies(s, base(s), shape)
+        counts = list(copies(s, base(s), shape))
+        if passes is not None:
+            for each in filter(counts.__getitem__, range(before, len(counts))):
+                s[expr.slot] = each
+                counts[each] *= passes(s)
         beyond, among = sum(counts[kind + 1 :]), sum(counts[before:]) + had
+        if kind == ir.NOTHING:
+            return ways.stopped(numbers, counts[before], had, among)
         if kind == before:
-            return ways.sets(counts[kind], had, beyond, more, 0, 0, among)
-        return ways.sets(counts[kind], 0, beyond, more, counts[before], had, among)
+            return ways.sets(counts[kind], had, beyond, numbers, 0, 0, among)
+        return ways.sets(counts[kind], 0, beyond, numbers, counts[before], had, among)
 
     return weigh

@@ -383,7 +383,7 @@ def _play_one(context: Context, op: ir.Ask, one: Choice, entry: int) -> Play:
 
 
 def _play_any(context: Context, op: ir.Ask, choices: tuple[Choice, ...], entries: tuple[int, ...], policy: Policy) -> Play:
-    listed = _LISTED[policy]
+    listed = _LISTED[policy if op.menu else Policy.FLAT]
 
     def play(s: list[int], draw: DrawNumber) -> int:
         answers = listed(choices, s, draw)

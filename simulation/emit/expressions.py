@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from itertools import accumulate
 from typing import assert_never
 
 from ...interpreter.core import reasons
 from ...program import ir
-from ...program.binomials import KEPT_BITS
+from ...program.binomials import KEPT_BITS, SCALED_BITS
 from ...program.intervals import Bounds, calculated, times
 from ...program.ops import fails, fails_here
 from .bitboards import attribute, parts_of
@@ -767,28 +767,51 @@ def _insert(em: Emission, ranks: list[str], number: str, distinct: bool) -> None
 
 
 def _completions(em: Emission, expr: ir.Completions) -> str:
-    """The text of the number of sets of cards that can still be taken where this card is taken next, as `Ways.sets` counts."""
+    """The text of the number of sets of cards that can still be taken where this card is taken next, as `Ways` counts."""
     zone, base = em.program.zones[expr.zone.zone], fixed_zone(em, expr.zone)
     card, last, taken, left = (em.atom(value(em, each)) for each in (expr.card, expr.last, expr.taken, expr.left))
     rows, width = em.program.rows[expr.rows], len(em.program.rows[expr.rows][0])
     most = len(rows) - 1
+    least = left
+    if expr.least != expr.left:
+        least = em.atom(f"max(1, {value(em, expr.least)})")
+        left = em.atom(f"min({left}, {width} - 1 - {taken})")
     table = em.table(tuple(number for row in rows for number in row))
+
+    def scaled(spots: list[str]) -> str:
+        """The text of the product of the coefficients at these spots."""
+        product = " * ".join(f"{table}[{at(spot)}]" for spot in spots)
+        return product if expr.exponents is None else _scaled(em, expr.exponents, product, spots, everything)
+
+    def all_sets() -> str:
+        """The spot of the coefficient by which all are scaled."""
+        if expr.exponents is None:
+            return ""
+        beyond, others = _beyond(em, expr, base, last, last)
+        among = em.atom(f"min({beyond} + {others} + {taken}, {most})")
+        return em.atom(f"{among} * {width} + max({least} + {taken}, min({left} + {taken}, {among} // 2))", "a")
+
+    if expr.card == ir.Number(ir.NOTHING):
+        others = _beyond(em, expr, base, last, last)[1]
+        everything = all_sets()
+        return em.atom(scaled([em.atom(f"min({others} + {taken}, {most}) * {width} + {taken}", "a")]))
     total, same, had, before = _start(em, "0"), em.writer.fresh("x"), em.writer.fresh("x"), em.writer.fresh("x")
-    with em.writer.block(f"if {card} >= {last} and 0 < {left} < {width} - {taken}:"):
-        here, beyond = _start(em, copies(em, zone, base, card)), _beyond(em, zone, base, card)
-        among = "0" if expr.exponents is None else f"{_beyond(em, zone, base, last)} + {copies(em, zone, base, last)}"
+    with em.writer.block(f"if {card} >= {last} and 0 < {least} <= {left} < {width} - {taken}:"):
+        here, (beyond, others) = _start(em, copies(em, zone, base, card)), _beyond(em, expr, base, card, last)
         em.writer.line(f"{same} = {card} == {last}")
         em.writer.line(f"{had} = {taken} if {same} else 0")
-        em.writer.line(f"{before} = 0 if {same} else min({copies(em, zone, base, last)} + {taken}, {most}) * {width} + {taken}")
-        more = em.writer.fresh("i")
-        with em.loop(f"for {more} in range(1, min({here}, {left}) + 1):"), em.writer.block(f"if {left} - {more} <= {beyond}:"):
-            spots = [f"min({here} + {had}, {most}) * {width} + {had} + {more}", f"{beyond} * {width} + {left} - {more}", before]
-            spots = [em.atom(spot, "a") for spot in spots]
-            product = " * ".join(f"{table}[{at(spot)}]" for spot in spots)
-            if expr.exponents is not None:
-                everything = f"min({among} + {taken}, {most}) * {width} + {left} + {taken}"
-                product = _scaled(em, expr.exponents, product, spots, em.atom(everything, "a"))
-            em.writer.line(f"{total} += {product}")
+        em.writer.line(f"{before} = 0 if {same} else min({others} + {taken}, {most}) * {width} + {taken}")
+        everything = all_sets()
+        more, rest = em.writer.fresh("i"), em.writer.fresh("i")
+        with em.loop(f"for {more} in range(1, min({here}, {left}) + 1):"), ExitStack() as stack:
+            if least == left:
+                stack.enter_context(em.writer.block(f"if {left} - {more} <= {beyond}:"))
+                rest = f"{left} - {more}"
+            else:
+                rests = f"range(max(0, {least} - {more}), min({beyond}, {left} - {more}) + 1)"
+                stack.enter_context(em.loop(f"for {rest} in {rests}:"))
+            spots = [f"min({here} + {had}, {most}) * {width} + {had} + {more}", f"{beyond} * {width} + {rest}", before]
+            em.writer.line(f"{total} += {scaled([em.atom(spot, 'a') for spot in spots])}")
     return total
 
 
@@ -796,19 +819,30 @@ def _scaled(em: Emission, exponents: int, product: str, spots: list[str], everyt
     """The text of a product of rounded coefficients, scaled as all that are compared with it."""
     away = em.table(tuple(number for row in em.program.rows[exponents] for number in row))
     shift = _start(em, " + ".join(f"{away}[{at(spot)}]" for spot in spots))
-    em.writer.line(f"{shift} -= max(0, {away}[{at(everything)}] - {2 * KEPT_BITS})")
+    em.writer.line(f"{shift} -= max(0, {away}[{at(everything)}] - {SCALED_BITS - KEPT_BITS})")
     return em.atom(f"max(1, {product} << {shift} if {shift} >= 0 else {product} >> (-{shift}))")
 
 
-def _beyond(em: Emission, zone: ir.Zone, base: str, kind: str) -> str:
-    """The name of the number of cards of the kinds behind one."""
+def _beyond(em: Emission, expr: ir.Completions, base: str, kind: str, last: str) -> tuple[str, str]:
+    """The texts of how many cards there are of the kinds behind one, and of the kind *last*."""
+    zone = em.program.zones[expr.zone.zone]
+    if expr.where is not None:
+        total, before = _start(em, "0"), _start(em, "0")
+        with walk(em, expr.slot, ir.Cards(expr.zone), expr.where) as weight:
+            each = em.slot(expr.slot)
+            with em.writer.block(f"if {each} > {kind}:"):
+                em.writer.line(f"{total} += {weight}")
+            with em.writer.block(f"if {each} == {last}:"):
+                em.writer.line(f"{before} += {weight}")
+        return total, before
     packed = em.packing.get(zone.deck)
     if packed is not None and packed.bits == 1:
-        return _start(em, packed.different(f"((z[{at(base)}] >> U({kind})) >> U(1))"))
-    total, each = _start(em, "0"), em.writer.fresh("x")
-    with em.loop(f"for {each} in range({kind} + 1, {zone.kinds}):"):
-        em.writer.line(f"{total} += {copies(em, zone, base, each)}")
-    return total
+        total = _start(em, packed.different(f"((z[{at(base)}] >> U({kind})) >> U(1))"))
+    else:
+        total, each = _start(em, "0"), em.writer.fresh("x")
+        with em.loop(f"for {each} in range({kind} + 1, {zone.kinds}):"):
+            em.writer.line(f"{total} += {copies(em, zone, base, each)}")
+    return total, copies(em, zone, base, last)
 
 
 def sort_value(em: Emission, key: ir.Key) -> str:

@@ -89,7 +89,7 @@ Ended = Callable[[str], None]
 
 def by_entry(em: Emission, op: ir.Ask) -> bool:
     """Whether an entry is drawn before an option is."""
-    return em.policy is Policy.ENTRIES and len(op.alternatives) > 1
+    return em.policy is Policy.ENTRIES and op.menu and len(op.alternatives) > 1
 
 
 def conditions(alternative: ir.Alternative, bound: int) -> tuple[ir.Expr, ...]:
@@ -123,7 +123,7 @@ def write_options(
     """Writes loops over all options in order. *found* must write lines that add 1 to the variable *count*; *found_where* may do
     the same with a simple test, which is then made without a branch.
 
-    *ended* is called behind the options of each alternative, where there are several.
+    *ended* is called behind the options of each alternative of a menu, where there are several.
     """
     several = len(op.alternatives) > 1
     for at, one in enumerate(coded(op)):
@@ -132,7 +132,7 @@ def write_options(
             em.writer.line(f"{before} = {count}")
         with ExitStack() as stack:
             _level(em, one, 0, str(one.first), "1", stack, found, found_where)
-        if several:
+        if several and op.menu:
             ended(before)
         em.offered_some(op, at, before, count)
 

@@ -383,6 +383,31 @@ def test_several_cards_are_picked_in_any_order_and_given_at_once() -> None:
     at_table(terminal(Source("larder.yaml", LARDER), 0), script)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("none", [True, False])
+def test_where_fewer_cards_may_be_taken_they_are_given_as_they_are(none: bool) -> None:
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        assert "choose 0 to 3 cards" in seen.shown()
+        assert [entry.words for entry in seen.question.listed][-1] == "no more"
+        given = ["no more"]
+        if none:
+            await seen.press("4")
+        else:
+            cards = [spot for spot in seen.question.picking.spots() if isinstance(spot, OnCard)]
+            given = [f"card {words}" for _, words in seen.question.picking.cards[1:]] + given
+            await seen.click(cards[2])
+            assert "choose up to 2 more, or Enter on one of these gives them" in seen.shown()
+            await seen.click(cards[1])
+            await seen.press("enter")
+        await seen.until(lambda: seen.decisions >= 6 + len(given))
+        entries = standing(seen.table.terminal.match.entries)
+        assert [entry.choice for entry in entries if isinstance(entry, Answer)][: len(given)] == given
+
+    some = LARDER.replace("chooses 2 cards", "chooses 0..3 cards")
+    at_table(terminal(Source("larder.yaml", some), 0), script)
+
+
 def listed(seen: Seen) -> str:
     """The line of the screen on which dice are listed, as far as the last one, without marks."""
     line = next(line for line in seen.shown().splitlines() if line.startswith(" 1 (6)"))

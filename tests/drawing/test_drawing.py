@@ -325,3 +325,25 @@ def test_notebooks_are_given_the_public_table() -> None:
     assert made == rulerun.load("kuhn_poker").match(seed=3)._repr_html_()
     assert "<style>" in made
     assert "<table" in rulerun.load("kuhn_poker")._repr_html_()
+
+
+def test_a_card_shows_what_it_does_and_a_card_face_down_does_not() -> None:
+    ruleset = rulerun.load("guildhall", players=2)
+    scene = rulerun.load("guildhall", players=2, lang="it").match(seed=1).scene(None)
+    supply = next(zone for zone in scene.zones if zone.cards)
+    assert {card.text for card in supply.cards if card.kind == "hag"} == {"Ogni altro giocatore riceve una gramigna."}
+    assert {card.text for card in supply.cards if card.kind == "penny"} == {""}
+    page = as_html(table_html(ruleset.match(seed=1).scene(None)))
+    assert '<span class="does">Every other player gets a weed.</span>' in page
+    assert page.count("<span>coins") == 5  # of penny, crown, bar, fair and reeve: a card with none says nothing of it
+
+
+def test_an_effect_that_nobody_has_told_shows_its_sentences(tmp_path: Path) -> None:
+    text = (Path(rulerun.__file__).parent / "rulesets" / "guildhall.yaml").read_text(encoding="utf-8")
+    (tmp_path / "untold.yaml").write_text(
+        "\n".join(line for line in text.splitlines() if not line.startswith("  rules harm of hag")), encoding="utf-8"
+    )
+    deck = rulerun.load(tmp_path / "untold.yaml", players=2).program.decks[0]
+    assert [words.plain for words in deck.texts if "weed" in words.plain] == [
+        "move up to 1 card c from supply to discard[q] where c.craft = weed"
+    ]

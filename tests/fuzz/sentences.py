@@ -426,7 +426,25 @@ def _choose_cards(w: World, scope: Scope) -> Line | None:
     amount = (
         words("min(", digits(w.number(1, 3)), ", count(", source, "))", sort="number") if w.chance(80) else digits(w.number(0, 2))
     )
-    return Line("choose cards", words(asks, amount, " cards from ", source, " and put them in ", zone_place(w, scope, target)))
+    into = zone_place(w, scope, target)
+    if w.aside.randrange(100) < 50:
+        return Line("choose some cards", words(asks, *_some_cards(w, scope, zone, amount, source), " and put them in ", into))
+    return Line("choose cards", words(asks, amount, " cards from ", source, " and put them in ", into))
+
+
+def _some_cards(w: World, scope: Scope, zone: Zone, amount: Phrase, source: Phrase) -> tuple[Phrase | str, ...]:
+    """From a least number of cards to a most, or those that meet a condition, or both."""
+    usual, w.random = w.random, w.aside
+    try:
+        least = "" if w.chance(15) else f"{w.pick([0, 0, 0, 1])}.."
+        most: Phrase | str = amount if w.chance(40) else str(w.number(1, 3))
+        if least and w.chance(40):
+            return least, most, " cards from ", source
+        name = w.fresh("c")
+        test = truth(w, with_name(scope, Name(name, zone.deck)), 1)
+        return least, most, f" cards {name} from ", source, " where ", test
+    finally:
+        w.random = usual
 
 
 # -------------------------------------------------------------------------------------------------------------- chance

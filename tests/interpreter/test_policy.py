@@ -129,7 +129,7 @@ def test_an_entry_is_drawn_only_where_several_have_options(way: str) -> None:
 
 def offered(*pairs: tuple[int, int]) -> tuple[Option, ...]:
     """Options, of which each has an entry and a weight."""
-    return tuple(Option("", (at,), at, weight, entry) for at, (entry, weight) in enumerate(pairs))
+    return tuple(Option("bid", (at,), at, weight, entry) for at, (entry, weight) in enumerate(pairs))
 
 
 SEVERAL = offered((1, 1), (2, 1), (2, 3), (4, 2))

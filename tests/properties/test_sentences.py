@@ -107,7 +107,7 @@ def test_every_line_of_rules_does_something_in_some_setting(file: str) -> None:
     all_programs = programs(file)
     said = [where(program, sentence) for program in all_programs for sentence in range(len(program.sentences))]
     # what a dial or the number of players decides is decided before anything is played: only the blocks under it are left
-    lines = {line for line, _, text in said if not text.startswith("if ")}
+    lines = {line for line, _, text in said if not text.startswith("if ") and text != "nothing happens"}
     live = {line for program in all_programs for line, _, _ in statements(program)}
     for program in all_programs:
         of_all = [program.outcome.sentence, *(each.sentence for each in (*program.invariants, *program.measures, *program.shown))]

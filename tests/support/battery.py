@@ -113,7 +113,7 @@ def refuses(setting: Setting, dial: str) -> bool:
     return dial in traits().get(setting.name, {}).get("refuses", ())
 
 
-ONE = {"palace": (3,)}
+ONE = {"guildhall": (2,), "palace": (3,)}
 """Games of which one number of players stands for all, by file: what is particular in them does not depend on it."""
 
 
@@ -163,6 +163,7 @@ SHORTER = {
     "chess": (("quiet_moves", "2"),),
     "draughts": (("quiet_moves", "2"),),
     "go_9x9": (("side", "5"),),
+    "guildhall": (("rounds", "4"),),
     "hearts": (("target", "1"),),
 }
 """What makes a long game short, by file."""

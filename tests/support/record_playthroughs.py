@@ -36,6 +36,7 @@ class Playthrough:
 PLAYTHROUGHS = (
     Playthrough("tic_tac_toe", Setting("tic_tac_toe", "", 2)),
     Playthrough("kuhn_poker", Setting("kuhn_poker", "", 2)),
+    Playthrough("guildhall", Setting("guildhall", "", 2, (("rounds", "4"),))),
     Playthrough("palace", Setting("palace", "", 3)),
     Playthrough("traxx", Setting("traxx", "", 2)),
     Playthrough("why_first", Setting("why_first", "", 3, (("stages", "2"),))),

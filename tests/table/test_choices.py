@@ -112,6 +112,32 @@ def test_several_cards_may_be_picked_in_any_order() -> None:
     assert several(*first_question(compiled.program, 0)) is None
 
 
+def test_from_a_least_to_a_most_number_of_cards_may_be_picked() -> None:
+    some = ORCHARD.replace("chooses 2 cards from", "chooses 1..3 cards c from").replace("and put", "where c.worth > 1 and put")
+    program = compile_ruleset(Source("orchard.yaml", some)).program
+    assert program is not None
+    asked = first_question(program)
+    group = several(*asked)
+    assert group is not None
+    assert (group.taking.least, group.taking.left) == (1, 3)
+    assert prompt_of(*asked, "").text == "choose 1 to 3 cards"
+    assert prompt_of(*asked, "", 1).text == "choose up to 2 more, or Enter on one of these gives them"
+    assert prompt_of(*asked, "", 3).text == "Enter gives these"
+    none = picking(*asked, "")
+    assert [entry.words for entry in none.entries()] == ["2"]
+    assert (none.complete, none.missing, none.full) == (False, 1, False)
+    one = none.pick(none.spots()[0])
+    assert one is not None
+    assert (one.complete, one.missing, one.full) == (True, 0, False)
+    free = ORCHARD.replace("chooses 2 cards", "chooses 0..3 cards")
+    program = compile_ruleset(Source("orchard.yaml", free)).program
+    assert program is not None
+    none = picking(*first_question(program), "")
+    assert (none.complete, none.missing) == (False, 0)
+    *_, last = none.entries()
+    assert (last.words, last.option is not None) == ("no more", True)
+
+
 def test_what_is_asked_says_what_there_is_to_choose() -> None:
     assert prompt_of(*bundled("tic_tac_toe"), "").text == "which cell?"
     assert prompt_of(*bundled("tic_tac_toe"), "it").text == "quale casella?"

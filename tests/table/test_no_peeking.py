@@ -21,7 +21,8 @@ from rulerun.table.writing import written
 from ..support.battery import Setting, compiled, drawn, game_of, of_each
 from ..support.two_worlds import FEWEST, twin
 
-STEPS = 60
+STEPS, MOST = 60, 120
+"""A game is followed so many steps, and up to the most where no two worlds have differed before."""
 
 
 def model(program: Program, state: State, seat: int, course: list[Turn]) -> tuple[object, ...]:
@@ -53,8 +54,8 @@ def looked_alike(program: Program, seat: int) -> int:
     choose = drawn(7 + seat)
     one = other = initial(game_of(program), listening=True)
     course, aside, alike = list[Turn](), list[Turn](), 0
-    for _ in range(STEPS):
-        if is_over(program, one):
+    for step in range(MOST):
+        if is_over(program, one) or (step >= STEPS and alike):
             break
         asked = actors(game_of(program), one)
         actor = asked[choose(len(asked))] if len(asked) > 1 else asked[0]
