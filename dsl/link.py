@@ -344,6 +344,7 @@ class _Attempt:
             body = self._game()
             read_trials(self.lowering)
             beside = read_unused(self.lowering, phases.reached(run, self.game))
+            self.lowering.widened |= beside.widened
             self.unused = beside.made * EACH + beside.game.spent.work - self.game.spent.work
             never_remembered(self.game, self.findings)
             never_set(self.setting.document, self.game, self.findings)
