@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from attrs import evolve
 
 from ...program import ir
+from ..diagnostics.diagnostic import DiagnosticError
 from ..sentences.walk import each
 from ..symbols.symbols import Symbols
 from ..text.document import Document
-from .told import plain_rules
+from .told import Wording, plain_rules
 
 
 def with_texts(document: Document, game: Symbols) -> tuple[ir.Deck, ...]:
@@ -23,7 +25,9 @@ def _said(document: Document, game: Symbols) -> Iterator[tuple[tuple[int, int], 
     """By enumeration and value the texts of its effects."""
     if not game.families:
         return
-    told = dict(plain_rules(document, game))
+    told: dict[str, Wording] = {}
+    with suppress(DiagnosticError):  # reported where the texts for the rules page are read
+        told = dict(plain_rules(document, game))
     found: dict[tuple[int, int], list[ir.Words]] = {}
     for family in game.families.values():
         for value, phase in family.effects.items():
