@@ -216,6 +216,8 @@ QUICK_SESSIONS = [
 
 @pytest.mark.parametrize("block", QUICK_SESSIONS, ids=lambda block: block.place)
 def test_a_session_of_a_page_is_what_the_program_shows(block: Block, tmp_path: Path) -> None:
+    if any(command.startswith("rulerun simulate") for command, _ in commands(block)):
+        pytest.importorskip("scipy", reason="needs the extra `lab`")
     assert "Usage: " not in block.text
     assert shown(block, tmp_path) == block.text, "renew the pages with `python -m tests.docs.test_docs`"
 
