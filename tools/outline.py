@@ -163,7 +163,7 @@ OUTLINE: dict[str, Section] = {
         keys={key: Key(" ".join((read.__doc__ or "").split())) for key, read in KEYS.items()},
     ),
     "strategies": Section("ways to play, for bots"),
-    "invariants": Section("conditions that must hold whenever play waits"),
+    "invariants": Section("conditions that must hold whenever play waits, and at the end"),
     "measures": Section("figures of a game: `at the end of PHASE: VALUE`"),
     "examples": Section("worked examples, which `rulerun test` plays", EXAMPLE),
     "variants": Section("the same game with changes: each holds the sections that differ"),

@@ -234,7 +234,7 @@ def _declared_score(seat: int, read: Elaborator) -> ir.Expr | None:
 
 
 def invariants(document: Document, read: Elaborator, findings: Findings) -> tuple[ir.Invariant, ...]:
-    """The conditions that must hold whenever play waits for a decision; wrong ones are reported and left out."""
+    """The conditions that must hold whenever play waits for a decision, and at the end; wrong ones are reported and left out."""
     found = []
     for pair in pairs(document.get("invariants"), "invariants by name", findings):
         with findings.collecting():
