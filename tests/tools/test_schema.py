@@ -65,7 +65,8 @@ def test_every_key_that_is_read_is_in_the_outline(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Fields, "pair", noted_pair)
     for path in bundled():
         examine(Source(path.name, path.read_text(encoding="utf-8")))
-    found = {(section_of(what), key) for what, key in asked if what}
+    # what a variant changes inside a thing has keys of its own, wherever that thing stands
+    found = {(section_of(what), key) for what, key in asked if what and not what.startswith("a change of ")}
     assert {section for section, _ in found} == set(THINGS.values())
     missing = {(section, key) for section, key in found if key not in (OUTLINE[section or ""].things or {})}
     assert missing == set()
