@@ -35,6 +35,14 @@ def each(statements: tuple[s.Statement, ...]) -> Iterator[s.Statement]:
                 yield from each((*lets(guards), *body))
 
 
+def leaving(statements: tuple[s.Statement, ...]) -> Iterator[s.LeaveLine]:
+    """The sentences that leave the loop in whose list these stand; those in loops inside leave these."""
+    inner = {
+        id(line) for loop in each(statements) if isinstance(loop, s.ForEachBlock | s.RepeatBlock) for line in each(loop.body)
+    }
+    return (line for line in each(statements) if isinstance(line, s.LeaveLine) and id(line) not in inner)
+
+
 def parts(node: object) -> Iterator[s.Expression]:
     """All expressions in sentences, or an expression and all expressions inside it."""
     if isinstance(node, tuple):

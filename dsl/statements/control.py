@@ -34,6 +34,10 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
         if len(several) > 1 and head.keys:
             message = "cards of several zones have no order among each other: they are gone through zone by zone"
             raise error("zones-in-order", head.keys[0].span, message, help="go through each zone in a loop of its own")
+        leaves = next(walk.leaving(node.body), None) if len(several) > 1 else None
+        if leaves is not None:
+            message = "cards of several zones are gone through zone by zone, so that this would leave the loop over one zone only"
+            raise error("zones-in-order", leaves.span, message, help="go through each zone in a loop of its own")
         if len(several) > 1:
             return [op for each in several for op in for_each(evolve(node, head=evolve(head, binder=each)), to)]
         found = binder_set(read, head.binder)

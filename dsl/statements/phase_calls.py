@@ -41,6 +41,8 @@ def _do_effect(call: s.Call, family: FamilySymbol, node: s.Expression, to: Lower
         raise to.elaborator.wrong(to.game.describe(wanted), value, node, f"`{family.name}` has an effect for each of these")
     done = [(number, tuple(_do(each, to))) for number, each in zip(family.effects, calls_of(call, to.game), strict=True)]
     sentence = to.elaborator.sentence
+    if not done:  # what is wrong with all of them is reported where they stand
+        return []
 
     def among(effects: list[tuple[int, ir.Block]]) -> ir.Block:
         half = len(effects) // 2
