@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 
 from attrs import evolve
@@ -17,14 +16,12 @@ from .told import Wording, plain_rules
 
 def with_texts(document: Document, game: Symbols) -> tuple[ir.Deck, ...]:
     """The decks, each kind of card with what it does: in the author's words (`told:`), else in the sentences of its effects."""
-    said = dict(_said(document, game))
+    said = _said(document, game)
     return tuple(evolve(deck, texts=_texts(deck, said)) for deck in game.ir_decks)
 
 
-def _said(document: Document, game: Symbols) -> Iterator[tuple[tuple[int, int], list[ir.Words]]]:
+def _said(document: Document, game: Symbols) -> dict[tuple[int, int], list[ir.Words]]:
     """By enumeration and value the texts of its effects."""
-    if not game.families:
-        return
     told: dict[str, Wording] = {}
     with suppress(DiagnosticError):  # reported where the texts for the rules page are read
         told = dict(plain_rules(document, game))
@@ -37,7 +34,7 @@ def _said(document: Document, game: Symbols) -> Iterator[tuple[tuple[int, int], 
             else:
                 words = ir.Words("; ".join(game.source.words(one.span) for one in each(game.phases[phase].body)))
             found.setdefault((family.domain, value), []).append(words)
-    yield from found.items()
+    return found
 
 
 def _texts(deck: ir.Deck, said: dict[tuple[int, int], list[ir.Words]]) -> tuple[ir.Words, ...]:
