@@ -290,6 +290,13 @@ def _count_options(p: Parts) -> Part:
     return s.OptionsOf(p.one(1, s.Call), True, span=p.span)
 
 
+def _add_all(how: str) -> Callable[[Parts], Part]:
+    def build(p: Parts) -> Part:
+        return s.AddAll(p.expression(0), how, p.expression(1), p.one(2, s.Binder), p.maybe(3), span=p.span)
+
+    return build
+
+
 def _unquoted(p: Parts) -> str:
     return p.token(0)[1:-1]
 
@@ -302,6 +309,8 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "assign_all": lambda p: s.ChangeAll(p.expression(0), p.expression(1), p.one(2, s.Binder), p.maybe(3), span=p.span),
     "add": lambda p: s.Change(p.expression(0), "+", p.expression(1), p.maybe(2), span=p.span),
     "subtract": lambda p: s.Change(p.expression(0), "-", p.expression(1), p.maybe(2), span=p.span),
+    "add_all": _add_all("+"),
+    "subtract_all": _add_all("-"),
     "choose": lambda p: s.ChooseLine(None, p.one(0, s.Domain), False, span=p.span),
     "choose_by": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), False, span=p.span),
     "choose_secretly": lambda p: s.ChooseLine(p.expression(0), p.one(1, s.Domain), True, span=p.span),

@@ -150,8 +150,8 @@ TABLE = (
     ),
     (r"\bto\s+hand\s+of\s+(?!each\b|everyone\b)\w+\s*$", "whose it is stands in brackets", "for example `hand[Anne]`"),
     (
-        r"^\s*(?:(?:do|draw|deal|gather|move|place|put|reveal|say|shuffle|swap)\s|.*[+-]=).*\sfor each ([^\W\d]\w*\s[^\W\d].*)$",
-        "only a change with `=` has `for each` behind it",
+        r"^\s*(?:(?:do|draw|deal|gather|move|place|put|reveal|say|shuffle|swap)\s).*\sfor each ([^\W\d]\w*\s[^\W\d].*)$",
+        "only a change of a value has `for each` behind it",
         r"write the heading `for each \1:`, with this sentence in the list under it",
     ),
 )

@@ -426,6 +426,17 @@ class ChangeAll(Node):
 
 
 @frozen(eq=False)
+class AddAll(Node):
+    """`points[p] += … for each t in … where …`, or `-=`; *how* is "+" or "-"."""
+
+    target: Expression
+    how: str
+    value: Expression
+    binder: Binder
+    where: Expression | None
+
+
+@frozen(eq=False)
 class ChooseLine(Node):
     """`me chooses card from hand[me] where …`"""
 
@@ -772,6 +783,7 @@ Line = (
     | LetRow
     | Change
     | ChangeAll
+    | AddAll
     | ChooseLine
     | ChooseCards
     | RandomLine

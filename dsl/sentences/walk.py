@@ -89,7 +89,8 @@ def changed(statements: tuple[s.Statement, ...]) -> frozenset[str]:
     return frozenset(
         statement.target.name
         for statement in each(statements)
-        if isinstance(statement, s.Change | s.ChangeAll | s.DoLine) and isinstance(statement.target, s.Name | s.Element)
+        if isinstance(statement, s.Change | s.ChangeAll | s.AddAll | s.DoLine)
+        and isinstance(statement.target, s.Name | s.Element)
     )
 
 

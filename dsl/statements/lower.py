@@ -6,10 +6,11 @@ from attrs import define
 
 from ...program import ir
 from ..sentences import syntax as s
-from . import assignment, card_moves, control, decisions, odd_sentences, piece_moves, positions, revealing
+from . import additions, assignment, card_moves, control, decisions, odd_sentences, piece_moves, positions, revealing
 from .context import Lowered, Lowering
 
 SENTENCES: dict[type, Lowered] = {
+    **additions.SENTENCES,
     **assignment.SENTENCES,
     **card_moves.SENTENCES,
     **revealing.SENTENCES,

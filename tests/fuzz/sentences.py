@@ -76,6 +76,7 @@ def sentence(w: World, scope: Scope, depth: int) -> Made | None:
         (5, with_names(_row)),
         (5, one(_change_of_name)),
         (5, one(_all_at_once)),
+        (3, one(_added_for_each)),
         (10, deeper(_menu)),
         (4, deeper(_may)),
         (12, deeper(_if)),
@@ -205,6 +206,21 @@ def _all_at_once(w: World, scope: Scope) -> Line | None:
         return None
     condition = where(w, inside, 1, 50)
     return Line("all at once", words(f"{variable.name}[{name}] = ", value, f" for each {name} in ", source.phrase, condition))
+
+
+def _added_for_each(w: World, scope: Scope) -> Line | None:
+    """Every element of a set adds its value, to one place or to its own."""
+    found = [each for each in _writable(w, scope) if each.sort == "number"]
+    if not found:
+        return None
+    variable, name = w.pick(found), w.fresh("q")
+    own = len(variable.per) == 1 and not scope.me and w.chance(50)
+    source = elements(w, scope, 1, variable.per[0].sort if own else "")
+    inside = with_name(scope, Name(name, source.sort, low=source.low, high=source.high, zone=source.zone))
+    target = words(f"{variable.name}[{name}]") if own else _target(w, scope, variable)
+    value = number(w, inside, 1) if variable.high is None else digits(w.number(0, 1))
+    ends = words(f" for each {name} in ", source.phrase, where(w, inside, 1, 50))
+    return Line("add for each", words(target, w.pick([" += ", " -= "]), value, ends))
 
 
 def _two_names(w: World, scope: Scope) -> Made | None:
