@@ -107,6 +107,6 @@ def requested(typed: str) -> Ask | None:
     if typed.startswith("?") and len(typed) > 1:
         word, rest = "?", typed[1:]
     wish = WORDS.get(word)
-    if wish is None or (rest and wish not in (Request.WHY, Request.HELP)):
+    if wish is None or (rest and wish not in (Request.WHY, Request.HELP, Request.LOOK)):
         return None
     return Ask(wish, rest.strip())

@@ -572,23 +572,36 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "{0} scegli: la lettera, il nome o il numero che è nel nome",
         "es": "{0} elige: la letra, el nombre o el número que hay en el nombre",
     },
+    "no such card": {
+        "en": "no card is called `{0}`",
+        "it": "nessuna carta si chiama `{0}`",
+        "es": "ninguna carta se llama `{0}`",
+    },
+    "nothing more printed": {
+        "en": "nothing else is printed on it",
+        "it": "non c'è scritto altro",
+        "es": "no tiene nada más escrito",
+    },
     "help more": {
         "en": "why OPTION   why that cannot be chosen, and the line of the rules that says so\n"
         "hint         what a bot would choose here, and how it judges the options\n"
         "undo         take your last choice back, unless something hidden was shown since\n"
         "look, log    draw the table again; everything that happened so far\n"
+        "look CARD    what is printed on a card, and what the card does\n"
         "save, quit   say where the match is saved; leave, to go on another time\n"
         "An option of the same name goes first: then write /undo, /quit …",
         "it": "why OPZIONE  perché non si può scegliere, e la riga del regolamento che lo dice\n"
         "hint         che cosa sceglierebbe un bot, e come giudica le opzioni\n"
         "undo         annulla la tua ultima scelta, se nel frattempo non si è visto nulla di nascosto\n"
         "look, log    ridisegna il tavolo; tutto quello che è successo finora\n"
+        "look CARTA   che cosa c'è scritto su una carta e che cosa fa\n"
         "save, quit   dice dove è salvata la partita; esce, per continuare un'altra volta\n"
         "Un'opzione con lo stesso nome ha la precedenza: allora scrivi /undo, /quit …",
         "es": "why OPCIÓN   por qué no se puede elegir, y la línea de las reglas que lo dice\n"
         "hint         qué elegiría un bot aquí, y cómo juzga las opciones\n"
         "undo         deshace tu última elección, si desde entonces no se ha mostrado nada oculto\n"
         "look, log    dibuja la mesa otra vez; todo lo que ha pasado hasta ahora\n"
+        "look CARTA   qué está escrito en una carta y qué hace\n"
         "save, quit   dice dónde está guardada la partida; sale, para seguir en otro momento\n"
         "Una opción con el mismo nombre tiene prioridad: entonces escribe /undo, /quit …",
     },

@@ -26,6 +26,7 @@ from ...session.seating import adviser_text, bot_of
 from ...session.session import PartEnded
 from ...session.shared_screen import AskAgreement, AskPerson, CannotWrite, HandOver, LetThink, LookFirst, Over, Step
 from ...session.typed import Ask, Choose, Request, Unclear, understand
+from ...table.cards_told import cards_told
 from ...table.narration import EVERYBODY, Part, pass_words
 from ...table.options import option_ends, option_names
 from ...table.phrases import with_its_comma
@@ -733,6 +734,7 @@ class TableScreen(Frame):
             case Request.QUIT:
                 self.leave(After.LEFT)
             case Request.LOOK:
-                self.tell(None)
+                told = cards_told(self.terminal.program, rest, self.terminal.language)
+                self.tell(Text("\n".join(told)) if rest else None)
             case Request.LOG:
                 self.action_log()

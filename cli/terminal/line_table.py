@@ -18,6 +18,7 @@ from ...session.seating import adviser_text, bot_of
 from ...session.session import PartEnded
 from ...session.shared_screen import AskAgreement, AskPerson, CannotWrite, HandOver, LetThink, LookFirst, Over, Step
 from ...session.typed import Ask, Choose, Request, Unclear, understand
+from ...table.cards_told import cards_told
 from ...table.in_words import in_words
 from ...table.labels import labels, lettered
 from ...table.matching import clipped
@@ -257,6 +258,9 @@ class Table:
                 self.say(self.terminal.saved())
             case Request.QUIT:
                 raise Left
+            case Request.LOOK if rest:
+                for line in cards_told(self.program, rest, self.language):
+                    self.say(line)
             case Request.LOOK | Request.UNDO:
                 self.show(seat, asked, printed=True)
             case Request.LOG:

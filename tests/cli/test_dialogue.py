@@ -76,6 +76,7 @@ def test_whole_words_go_before_parts_of_words() -> None:
         ("quit", Request.QUIT, ""),
         ("save", Request.SAVE, ""),
         ("", Request.LOOK, ""),
+        ("look reeve", Request.LOOK, "reeve"),
         ("why extend head C3", Request.WHY, "extend head c3"),
     ],
 )
