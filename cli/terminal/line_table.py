@@ -259,8 +259,7 @@ class Table:
             case Request.QUIT:
                 raise Left
             case Request.LOOK if rest:
-                for line in cards_told(self.program, rest, self.language):
-                    self.say(line)
+                self.say("\n".join(cards_told(self.program, rest, self.language)))
             case Request.LOOK | Request.UNDO:
                 self.show(seat, asked, printed=True)
             case Request.LOG:
