@@ -5,7 +5,7 @@ later tells what has come to it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import Factory, define, frozen
 
@@ -123,18 +123,15 @@ class Moves:
 
     def open_behind(self) -> Iterator[int]:
         """Behind how many observations it is known what lies in every zone, some card having moved unseen since it last was: of
-        each deck, one zone at most has cards that the seat does not see.
+        the zones among which cards have moved unseen, one at most still has cards.
         """
-        sizes = {base: self.start[base] for base in self._hidden()[::4]}
-        decks = {base: zone.deck for zone in self.program.zones for base in zone.bases}
-        unseen = False
+        followed = _Followed({base: self.start[base] for base in self._hidden()[::4]})
         for number, observation in enumerate(self.history.observations, 1):
             for flow in self._flows(observation):
-                unseen |= _resized(sizes, flow)
-            holding = [decks[base] for base, size in sizes.items() if size > 0]
-            if unseen and len(holding) == len(set(holding)):
+                followed.goes(flow)
+            if followed.unseen and followed.sure:
                 yield number
-                unseen = False
+                followed.unseen = False
 
     def hides(self, base: int) -> bool:
         """Whether the seat does not see the zone instance with that first slot."""
@@ -169,22 +166,50 @@ class Moves:
         return SEEN if sees(self.program, zone, self.history.seat) else self.notation.base(zone)
 
 
-def _resized(sizes: dict[int, int], flow: Flow) -> bool:
-    """Changes how many cards lie in the zones that the seat does not see; whether one goes unseen from one of them to another."""
-    match flow:
-        case Move(source, target, kind):
-            for base, more in ((source, -1), (target, 1)):
-                if base != SEEN:
-                    sizes[base] += more
-            return kind == UNKNOWN and SEEN not in (source, target)
-        case Mixed(bases, shown):
-            counts = [sizes[base] if faces is None else len(faces) for base, faces in zip(bases, shown, strict=True)]
-            for base, count in zip((*bases[1:], bases[0]), counts, strict=True):
-                if base != SEEN:
-                    sizes[base] = count
-            return None in shown
-        case Shown():
-            return False
+@define
+class _Followed:
+    """How many cards lie in the zones that the seat does not see, by their first slots, and among which of them cards have moved
+    unseen: it is known what lies in all zones of a group together. *unseen* is whether any card has moved so.
+    """
+
+    sizes: dict[int, int]
+    unseen: bool = False
+    groups: dict[int, set[int]] = Factory(dict)
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is known what lies in each zone alone."""
+        return all(sum(self.sizes[base] > 0 for base in group) <= 1 for group in self.groups.values())
+
+    def goes(self, flow: Flow) -> None:
+        """Notes what the seat hears."""
+        match flow:
+            case Move(source, target, kind):
+                for base, more in ((source, -1), (target, 1)):
+                    if base != SEEN:
+                        self.sizes[base] += more
+                if kind == UNKNOWN and SEEN not in (source, target):
+                    self._joined((source, target))
+            case Mixed(bases, shown):
+                counts = [self.sizes[base] if kinds is None else len(kinds) for base, kinds in zip(bases, shown, strict=True)]
+                hidden = [base for base in bases if base != SEEN]
+                for base, count in zip((*bases[1:], bases[0]), counts, strict=True):
+                    if base != SEEN:
+                        self.sizes[base] = count
+                if None in shown:
+                    self._joined(hidden)
+            case Shown(base):
+                self._parted(base)
+        for base in [base for base in self.groups if self.sizes[base] == 0]:
+            self._parted(base)
+
+    def _joined(self, bases: Iterable[int]) -> None:
+        self.unseen = True
+        group = {each for base in bases for each in self.groups.get(base, {base})}
+        self.groups.update(dict.fromkeys(group, group))
+
+    def _parted(self, base: int) -> None:
+        self.groups.pop(base, {base}).discard(base)
 
 
 def _kinds(faces: Faces) -> tuple[int, ...]:

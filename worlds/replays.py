@@ -4,7 +4,8 @@ Where it is known what lies in every zone, because all cards were gathered or sh
 matters for what is hidden later. The answers up to there are found once for a match, one such stretch after another, and worlds
 that need not come by the stated odds are drawn along the last one alone.
 
-`LAW` is only said of worlds drawn from the start. A stretch begins where `ALIKE` worlds have the same vector.
+A stretch begins where `ALIKE` worlds have the same vector. `LAW` is said of worlds drawn from the start, and from where a stretch
+begins, if nothing there can be otherwise: no pile has an order that the seat does not see, and no hidden name has a value.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from time import perf_counter
 
 from attrs import frozen
 
-from ..interpreter.core.events import seen
+from ..interpreter.core.events import seen, sees
 from ..interpreter.core.rng import mix
+from ..interpreter.core.zones import layout
 from ..interpreter.observations import Observation, ObservationHistory
 from ..interpreter.views import cells
+from ..program.local_names import veiled_slots
 from ..simulation.compile.loaded import Loaded
 from ..simulation.emit.module import Form
 from ..simulation.emit.replaying import Ending
@@ -80,8 +83,8 @@ class Replays:
         most.
 
         Where *strict*, worlds come as often as nature makes them likely, choices that the seat did not hear being made at
-        random by weight, and those that it heard not weighed; they are drawn along the whole history, and none is where none was
-        found up to where the last stretch begins. Raises PlayError where the match cannot begin, ValueError where
+        random by weight, and those that it heard not weighed; they are drawn along the whole history, or along the last stretch
+        where nothing can be otherwise at its beginning. Raises PlayError where the match cannot begin, ValueError where
         the history is not one of this Program.
         """
         begun = perf_counter()
@@ -91,13 +94,20 @@ class Replays:
             self._take(history)
         if self._last is None:
             self._last = self._opening(history) if self.prepares else self._start
-        if strict and not self._last.lawful:
-            found = World(Ending.TRIED_ENOUGH, self._last.slots, (), (), 0, 0, 0)
-        else:
-            found = self._stretch(history, self._start if strict else self._last).world(seed, most, strict, self.prepares)
+        found = World(Ending.TRIED_ENOUGH, self._last.slots, (), (), 0, 0, 0)
+        for opening in self._openings(self._last) if strict else (self._last,):
+            if not found.agrees:
+                found = self._stretch(history, opening).world(seed, most, strict, self.prepares)
         if self._engine is not None:
             self._engine.used(self._code.level, Form.LISTENING, perf_counter() - begun)
         return found
+
+    def _openings(self, last: Opening) -> Iterator[Opening]:
+        """Where worlds that come by the stated odds begin: at the start of the match, and where nothing can be otherwise."""
+        if last.lawful:
+            yield self._start
+        if last.certain and last.passed:
+            yield last
 
     def _take(self, history: ObservationHistory) -> None:
         """Begins the match of a history."""
@@ -153,4 +163,14 @@ class Replays:
                 return None
             found.append(world)
         lawful = opening.lawful and Stretch(self._room, before, self._start).world(1, CLOSING, strict=True, prepares=False).agrees
-        return Opening(found[0].slots, found[0].line, found[0].weights, passed, lawful)
+        certain = opening.certain and not any(found[0].slots[slot] for slot in self._veiled(history.seat, found[0].slots))
+        return Opening(found[0].slots, found[0].line, found[0].weights, passed, lawful, certain)
+
+    def _veiled(self, seat: int, slots: tuple[int, ...]) -> Iterator[int]:
+        """The slots of hidden names, and those that count the cards in order in zones that the seat does not see."""
+        yield from (slot for slot in self.program.cached(veiled_slots) if slot < len(slots))
+        for zone in self.program.zones:
+            shape = layout(zone)
+            for base in zone.bases:
+                if not sees(self.program, self._room.notation.instance(base), seat):
+                    yield from (base + part for part in (shape.top, shape.bottom) if part)

@@ -25,7 +25,7 @@ STRICT = 8
 """So many worlds are drawn by the stated odds and dropped, before cards are exchanged to find one."""
 
 
-LAWFUL = 4_000
+LAWFUL = 8_000
 """So many answers emitted code tries at most to draw a world by the stated odds."""
 EXCHANGES = 8
 """So often something hidden is changed at random, for the odds, in a world that was found by exchanges."""

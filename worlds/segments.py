@@ -115,7 +115,7 @@ def _pairs(options: Sequence[Option]) -> list[int]:
 class Opening:
     """Where worlds along a stretch begin: a vector, the answers that lead there from the start of the match with their weights
     (as those of a `World`), how many observations of the history lie behind it, and whether a world was found up to there that
-    comes by the stated odds.
+    comes by the stated odds. *certain* where nothing can be otherwise there, for all that the seat has heard.
     """
 
     slots: tuple[int, ...]
@@ -123,6 +123,7 @@ class Opening:
     weights: tuple[tuple[int, int], ...] = ()
     passed: int = 0
     lawful: bool = True
+    certain: bool = True
 
 
 class Room:

@@ -11,6 +11,7 @@ from rulerun.interpreter.core.rng import Stream
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare_plain
 from rulerun.worlds.replays import Replays, World
+from rulerun.worlds.sample import Exact, Sampler
 
 from ..support.battery import game_of
 from .test_sample_odds import accepts, heard, possible
@@ -114,3 +115,47 @@ def test_the_stated_odds_look_at_the_whole_match(seed: int) -> None:
     world = Replays(prepare_plain(rules)).world(history, seed, 20_000, strict=True)
     assert world.agrees
     assert world.tried >= DECIDED_BY_NATURE
+
+
+PILES = """\
+ruleset: own_piles
+players: 2
+decks:
+  cards:
+    cards: [{value: 1..4, copies: 2}]
+    starts in: stock
+zones:
+  stock: {of: cards, seen by: everyone}
+  pile: {of: cards, per: player, kind: pile, seen by: nobody, refills from: "used[owner]"}
+  hand: {of: cards, per: player, seen by: owner}
+  used: {of: cards, per: player, seen by: everyone}
+phases:
+  game:
+    - for each player p:
+        - for each number n in 1..4:
+            - move 1 card c from stock to used[p] where c.value = n
+        - deal 2 from pile[p] to hand[p]
+    - repeat 2 times:
+        - for each player me:
+            - me chooses card from hand[me]
+            - put card in used[me]
+            - move all from hand[me] to used[me]
+            - deal 2 from pile[me] to hand[me]
+    - Anne chooses guess from 1..3
+outcome:
+  winners: Anne
+"""
+"""Everybody has a pile; once a hand is laid open, it is known what lies in its owner's."""
+
+
+def test_where_each_has_a_pile_worlds_go_on_from_the_last_hand_that_was_laid_open() -> None:
+    rules = program_of(PILES)
+    history = heard(rules, 3)
+    replays = Replays(prepare_plain(rules))
+    sampler, rng = Sampler(game_of(rules), replays), Stream(7)
+    found = [sampler.sample(history, rng) for _ in range(300)]
+    law, counts = possible(rules, history, inferring=False), Counter(each.slots for each in found)
+    assert len(law) > 2
+    assert {each.exact for each in found} == {Exact.LAW}
+    assert accepts(law, counts) > 0.001
+    assert all(replays.world(history, seed, 4, strict=True).agrees for seed in range(20))
