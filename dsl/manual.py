@@ -64,7 +64,7 @@ REMARKS = {
     "leave": "`leave the loop` goes on after the loop, `end the phase` after the phase; `end the game` stops at once.",
     "if": "One list or another. `else` and `else if` are further keys of the same item: they have no `-` of their own.",
     "label": "Parts of the lines above: the WORDS of an option, a CHOICE, a REASON (a text, or the name of one).",
-    "quantified": "A condition on one, all or none of many elements; or a condition tested in the position after a phase.",
+    "quantified": "A condition on one, all or none of many elements; or a value in the position after a phase.",
     "disjunction": "Conditions combined.",
     "range": "All numbers from one to another, both included.",
     "sum": "Arithmetic; `div` and `mod` round down.",

@@ -20,7 +20,7 @@ from attrs import frozen
 from .keeps import Keeps
 from .span import Span
 
-VERSION = 12
+VERSION = 13
 """The version of the classes below; JSON of another version is refused."""
 
 WHERE = 0
@@ -350,14 +350,14 @@ class Completions:
 
 @frozen
 class After:
-    """Whether *test* holds once `Program.trials[trial]` is done, which is given these values; then everything is as it was.
+    """*value* as it is once `Program.trials[trial]` is done, which is given these values; then everything is as it was.
 
     What the trial does makes no events, and its loops count their passes for themselves.
     """
 
     trial: int
     given: tuple[Expr, ...]
-    test: Expr
+    value: Expr
     sentence: int
 
 

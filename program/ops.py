@@ -361,8 +361,8 @@ EXPRESSIONS: dict[type, ExpressionEntry] = dict(
         ),
         _expression(
             ir.After,
-            parts=lambda n: (*n.given, n.test),
-            gives=lambda n, known: TRUTH,
+            parts=lambda n: (*n.given, n.value),
+            gives=lambda n, known: known.value(n.value),
             fails=lambda n, known: True,
         ),
         _expression(

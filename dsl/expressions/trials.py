@@ -1,4 +1,4 @@
-"""`after place (me, x), COND`: a condition as it would be once a phase were done."""
+"""`after place (me, x), VALUE`: a value as it would be once a phase were done."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..diagnostics.report import amount, error, misspelt
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import PhaseSymbol
-from ..symbols.types import TRUTH, Typed
+from ..symbols.types import Typed
 from .context import Reading
 from .kinds import kind_type
 
@@ -55,7 +55,7 @@ def zones_of(given: tuple[Typed, ...]) -> tuple[int | None, ...]:
 
 
 def after(read: Reading, node: s.After) -> Typed:
-    """The truth of a condition behind a phase that is tried; the phase is read when all that is given to it is known."""
+    """The value behind a phase that is tried; the phase is read when all that is given to it is known."""
     phase = phase_called(read, node.call, node.call.span)
     given = arguments(read, phase, node.call)
     trial = read.game.tried(phase, zones_of(given), given, read.sentence, node.call.span)
@@ -64,12 +64,12 @@ def after(read: Reading, node: s.After) -> Typed:
         values += () if typed.origin is None else (axis.at for axis in typed.origin.axes)
         values.append(typed.expr)
     with _lasting_names(read) as kept:
-        test = read.truth(node.test)
-    expr: ir.Expr = ir.After(trial, tuple(values), test, read.sentence)
+        found = read.value(node.value)
+    expr: ir.Expr = ir.After(trial, tuple(values), found.expr, read.sentence)
     for slot, value in reversed(kept):
-        if ir.Slot(slot) in nodes((test,)):
+        if ir.Slot(slot) in nodes((found.expr,)):
             expr = ir.Let(slot, value, expr)
-    return Typed(expr, TRUTH)
+    return Typed(expr, found.type)
 
 
 @contextmanager

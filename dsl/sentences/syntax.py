@@ -279,10 +279,10 @@ class OptionsOf(Node):
 
 @frozen(eq=False)
 class After(Node):
-    """`after place (me, x), free(x)`: a condition as it would be once a phase were done."""
+    """`after place (me, x), free(x)`: a value as it would be once a phase were done."""
 
     call: Call
-    test: Expression
+    value: Expression
 
 
 @frozen(eq=False)

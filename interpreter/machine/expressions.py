@@ -213,7 +213,7 @@ def _let(w: Writing, expr: ir.Let) -> None:
 
 
 def _after(context: Context, expr: ir.After) -> Evaluation:
-    """A function that does the phase, works out the test, and puts everything back that the phase may have changed."""
+    """A function that does the phase, works out the value, and puts everything back that the phase may have changed."""
     w = expressions(context)
     function, trial = w.function, w.program.trials[expr.trial]
     values = [function.fresh("v") for _ in expr.given]
@@ -227,7 +227,7 @@ def _after(context: Context, expr: ir.After) -> Evaluation:
         function.line(f"s[{slot.index}] = {name}")
     with function.inside("try"):
         function.line(function.call(context.trying(trial.phase)))
-        function.line(f"return {w.value(expr.test)}")
+        function.line(f"return {w.value(expr.value)}")
     with function.inside("finally"):
         for name, slots in kept:
             function.line(f"{slots} = {name}")

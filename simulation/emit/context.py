@@ -159,7 +159,7 @@ class Module:
     keeping: Keeping = NOTHING_KEPT
     """What is kept while phases are tried."""
     rooms: dict[tuple[int | None, int], int] = Factory(dict)
-    """Where working memory keeps it: by the trial in which that is tried, and how many tests behind trials stand around."""
+    """Where working memory keeps it: by the trial in which that is tried, and how many values behind trials stand around."""
 
     @property
     def arrays(self) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ class Emission:
         self.trial: int | None = None
         """The trial that the function is done in alone."""
         self.trials = 0
-        """How many tests behind trials stand around the current expression."""
+        """How many values behind trials stand around the current expression."""
         self.passed = Passed((), ())
         """What is passed to phases that are functions."""
         self.by = "0"

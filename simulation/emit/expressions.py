@@ -18,7 +18,7 @@ from .groups import Flood
 from .leads import Lead
 from .memories import times as times_remembered
 from .selections import Selection, Texts, asked_of_row, count_bits, each_bit, lines_test, row_test, selection
-from .trials import Trying
+from .trials import after
 from .unions import Loops, either_way, fails_behind, gathered, held, told_before, work_out
 
 FAR = 2**63 - 2
@@ -65,7 +65,7 @@ def _readable(em: Emission, text: str) -> str:
 
 def _value(em: Emission, expr: ir.Expr) -> str:
     match expr:
-        case ir.Comparison() | ir.Not() | ir.All() | ir.Either() | ir.Contains() | ir.After():
+        case ir.Comparison() | ir.Not() | ir.All() | ir.Either() | ir.Contains():
             return f"(1 if {test(em, expr)} else 0)"
         case ir.Fold(kind=ir.FoldKind.ANY | ir.FoldKind.EVERY):
             return f"(1 if {test(em, expr)} else 0)"
@@ -101,6 +101,8 @@ def _value(em: Emission, expr: ir.Expr) -> str:
             return em.cell(zone_base(em, zone))
         case ir.Completions():
             return _completions(em, expr)
+        case ir.After():
+            return after(em, expr, value)
         case ir.Times():
             return times_remembered(em, expr, address)
         case _:
@@ -123,8 +125,6 @@ def _test(em: Emission, expr: ir.Expr) -> str:
             return contains(em, source, value(em, inside), em.known.value(inside))
         case ir.Fold(kind=ir.FoldKind.ANY | ir.FoldKind.EVERY):
             return _quantified(em, expr)
-        case ir.After():
-            return TRYING.holds(em, expr)
         case ir.Let(slot, inside, body):
             name = em.atom(value(em, inside))
             with em.bound(slot, name, em.known.value(inside)):
@@ -905,6 +905,3 @@ FLOOD: Flood = Flood(TEXTS, each)
 """What writes sets that links lead to."""
 LOOPS = Loops(value, test, each, walk)
 """What `unions.py` needs of this file."""
-
-TRYING = Trying(value, test)
-"""What writes conditions that try a phase."""

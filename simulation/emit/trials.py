@@ -1,12 +1,10 @@
-"""What stands where a condition tries a phase: what the trial changes is kept, the phase is done by a function, the test is made,
-and all is put back.
+"""What stands where a condition tries a phase: what the trial changes is kept, the phase is done by a function, the value is
+worked out, and all is put back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-
-from attrs import frozen
 
 from ...program.ir import After, Expr
 from .context import Emission
@@ -15,41 +13,34 @@ FEW = 4
 """So many slots or words in a row are kept in variables, and more of them in working memory."""
 
 
-@frozen
-class Trying:
-    """What gives the texts of a value and of a test."""
-
-    value: Callable[[Emission, Expr], str]
-    test: Callable[[Emission, Expr], str]
-
-    def holds(self, em: Emission, expr: After) -> str:
-        """The name of whether the test holds once the phase is done."""
-        kept = em.module.keeping.trials[expr.trial]
-        given = [self.value(em, each) for each in expr.given]
-        first, back = em.room_to_keep(), list[list[str]]()
-        for array, kind, stretches in (("s", "slots", kept.slots), ("z", "words", kept.words)):
-            for stretch in stretches:
-                back.append(_keep(em, array, kind, stretch, first))
-                first += len(stretch)
-        arguments = [*em.module.arrays, *given]
-        if kept.most:
-            behind = em.writer.fresh("j")
-            em.writer.line(f"{behind} = trial{expr.trial}({', '.join([*arguments, str(first)])})")
-            back.append([f"undo(s, m, {first}, {behind})"])
-        else:
-            em.writer.line(f"trial{expr.trial}({', '.join(arguments)})")
-        found = em.writer.fresh("x")
-        # Nothing that was worked out before is known to hold now, and nothing that is worked out now will hold behind.
-        told, leads = em.told, em.leads
-        em.told, em.leads = (), tuple(lead for lead in leads if lead.slots.isdisjoint(kept.changed))
-        em.trials += 1
-        em.writer.line(f"{found} = {self.test(em, expr.test)}")
-        em.trials -= 1
-        em.told, em.leads = told, leads
-        for lines in back:
-            for line in lines:
-                em.writer.line(line)
-        return found
+def after(em: Emission, expr: After, value: Callable[[Emission, Expr], str]) -> str:
+    """The name of the value once the phase is done; *value* gives the text of one."""
+    kept = em.module.keeping.trials[expr.trial]
+    given = [value(em, each) for each in expr.given]
+    first, back = em.room_to_keep(), list[list[str]]()
+    for array, kind, stretches in (("s", "slots", kept.slots), ("z", "words", kept.words)):
+        for stretch in stretches:
+            back.append(_keep(em, array, kind, stretch, first))
+            first += len(stretch)
+    arguments = [*em.module.arrays, *given]
+    if kept.most:
+        behind = em.writer.fresh("j")
+        em.writer.line(f"{behind} = trial{expr.trial}({', '.join([*arguments, str(first)])})")
+        back.append([f"undo(s, m, {first}, {behind})"])
+    else:
+        em.writer.line(f"trial{expr.trial}({', '.join(arguments)})")
+    found = em.writer.fresh("x")
+    # Nothing that was worked out before is known to hold now, and nothing that is worked out now will hold behind.
+    told, leads = em.told, em.leads
+    em.told, em.leads = (), tuple(lead for lead in leads if lead.slots.isdisjoint(kept.changed))
+    em.trials += 1
+    em.writer.line(f"{found} = {value(em, expr.value)}")
+    em.trials -= 1
+    em.told, em.leads = told, leads
+    for lines in back:
+        for line in lines:
+            em.writer.line(line)
+    return found
 
 
 def _keep(em: Emission, array: str, kind: str, stretch: range, room: int) -> list[str]:

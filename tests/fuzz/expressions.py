@@ -39,6 +39,8 @@ class Elements:
 
 def expression(w: World, scope: Scope, sort: str, depth: int = 2) -> Phrase:
     """A value of that sort."""
+    if sort != "truth" and depth > 0 and w.aside.randrange(100) < 6 and not scope.me and any(phase.settled for phase in w.phases):
+        return _tried(w, scope, sort, depth - 1)
     match sort:
         case "number":
             return number(w, scope, depth)
@@ -112,7 +114,7 @@ def truth(w: World, scope: Scope, depth: int) -> Phrase:
         return _bracketed(truth(w, scope, inner))
 
     if w.aside.randrange(100) < 15 and not scope.me and any(phase.settled for phase in w.phases):
-        return _tried(w, scope, inner)
+        return _tried(w, scope, "truth", inner)
     found = w.made(
         [
             *simple,
@@ -146,11 +148,11 @@ def _options_of(w: World, scope: Scope, before: str, behind: str, sort: str) -> 
     return words(f"{before}{phase.name} (", given, f"){behind}", sort=sort, kind=f"{before.split(' of')[0]} of")
 
 
-def _tried(w: World, scope: Scope, depth: int) -> Phrase:
-    """What would hold once a phase were done that was made already."""
+def _tried(w: World, scope: Scope, sort: str, depth: int) -> Phrase:
+    """What a value would be once a phase were done that was made already."""
     phase = w.pick([phase for phase in w.phases if phase.settled])
     given = words(" (", several(", ", _given(w, scope, phase)), ")") if phase.takes else words("")
-    return words(f"(after {phase.name}", given, ", ", _bracketed(truth(w, scope, depth)), ")", sort="truth", kind="after")
+    return words(f"(after {phase.name}", given, ", ", _bracketed(expression(w, scope, sort, depth)), ")", sort=sort, kind="after")
 
 
 def _given(w: World, scope: Scope, phase: Phase) -> list[Phrase]:
