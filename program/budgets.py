@@ -55,6 +55,9 @@ MOST_CALLS = 10_000
 DEEPEST_CALLS = 40
 """The most nested uses of functions: each takes some of Python's stack."""
 
+DEEPEST_CIRCLE = 60
+"""The deepest that a function may use itself: each time takes some of Python's stack, and is compiled by itself."""
+
 DEEPEST_LOOPS = 14
 """The most nested loops, those of simultaneous choices, sums, counts and conditions over sets included. A phase's loops count
 where the phase is run. Python has such a bound too."""

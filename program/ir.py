@@ -1022,11 +1022,13 @@ class Phase:
 class Trial:
     """A phase that is tried by `After`, which stores what the phase is given in these slots.
 
-    Play neither stops nor ends in it, and nobody does it, nor the phases that it does, but as a trial.
+    Play neither stops nor ends in it, and nobody does it, nor the phases that it does, but as a trial. One that works out a
+    function that uses itself stores in *result* what that gives: a slot that belongs to nothing declared, and holds 0 otherwise.
     """
 
     phase: int
     given: tuple[Slot, ...]
+    result: Slot | None = None
 
 
 # ---------------------------------------------------------------------------------------------- what there is in a game

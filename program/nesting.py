@@ -13,7 +13,7 @@ class Nesting:
     """The most loops inside each other, and the sentence of the innermost one.
 
     Loops over elements and passes, the set of each thing that is chosen, and sums, counts and conditions over sets are loops;
-    those of a phase stand where it is done, or tried, but for a phase apart.
+    those of a phase stand where it is done, or tried, but for a phase apart. Those of a function that uses itself stand alone.
     """
 
     most: int = 0
@@ -31,6 +31,9 @@ def nesting(program: Program) -> Nesting:
     for each in (each for strategy in program.strategies for line in strategy.lines for each in line):
         for expr in preferred(each):
             found.reach(found.loops(expr), each.sentence)
+    for number, trial in enumerate(program.trials):
+        if trial.result is not None:
+            found.reach(found.trial(number), program.phases[trial.phase].sentence)
     return found.deepest
 
 
@@ -80,8 +83,10 @@ class _Deepest:
         """The loops of an expression or a set that stand inside each other, those of what is tried there included."""
         most = max(map(self.loops, parts(node)), default=0)
         match node:
-            case After(trial):
+            case After(trial) if self.program.trials[trial].result is None:
                 return max(most, self.trial(trial))
+            case After():
+                return most
             case _:
                 loop = isinstance(node, Around) or (bool(binds(node)) and not isinstance(node, Let | Naming))
                 return loop + most

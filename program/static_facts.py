@@ -16,6 +16,7 @@ from attrs import Factory, define, frozen
 from . import ir
 from .intervals import ANYTHING, TRUTH, Bounds, exactly, union
 from .ops import EXPRESSIONS, SETS, bodies, covered, deferred, reached, touched, within, writes
+from .ranges import known
 
 STEPS = 2_000
 """After so many statements, what is behind them stays unknown: looking on would take longer than it is worth."""
@@ -266,6 +267,7 @@ CERTAIN: dict[type, Callable[[Any, _Now], Bounds]] = {
     ir.Either: lambda expr, now: _denied(_every([_denied(now.value(part)) for part in expr.parts])),
     ir.Conditional: _conditional,
     ir.Fold: _quantified,
+    ir.After: lambda expr, now: known(now.program).value(expr),
 }
 """What is known of an expression where a match stands, beyond its entry."""
 

@@ -828,6 +828,7 @@ _NAMING: dict[type, Callable[[ir.Program, Any], Iterator[str]]] = {
 def _writes(program: ir.Program) -> Iterator[str]:
     """What is declared is written only by what says so, within its limits; all else that is written are names."""
     declared = {slot: number for number, place in enumerate(program.places) for slot in _cells(place)}
+    results = {trial.result.index for trial in program.trials if trial.result is not None}
     for op in (op for _, ops in _blocks(program) for op in inside(ops)):
         for write in writes(op, program):
             slots, number = reached(write.target), write.place
@@ -835,7 +836,7 @@ def _writes(program: ir.Program) -> Iterator[str]:
                 yield f"there is no place {number}"
                 return
             if number is None:
-                if not all(program.locals <= slot <= program.slots + program.scratch for slot in slots):
+                if not all(program.locals <= slot <= program.slots + program.scratch for slot in set(slots) - results):
                     yield "something other than a name is written as one"
             elif any(declared.get(slot) != number for slot in slots):
                 yield f"what is written is not `{program.places[number].name.plain}`"

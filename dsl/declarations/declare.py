@@ -7,7 +7,7 @@ from collections.abc import Callable
 from collections.abc import Mapping as Dictionary
 
 from ...program import ir
-from ...program.budgets import MOST_LANGUAGES, MOST_PLAYERS, MOST_SEATS
+from ...program.budgets import DEEPEST_CIRCLE, MOST_LANGUAGES, MOST_PLAYERS, MOST_SEATS
 from ...program.span import NOWHERE, Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, Note, guess
@@ -279,8 +279,14 @@ def _functions_and_phases(document: Document, game: Symbols, findings: Findings)
     for pair in pairs(document.get("functions"), "functions by name", findings):
         with game.declaring(bare(pair.key.text), findings):
             name = Scalar(bare(pair.key.text), "", False, pair.key.span)
-            signature = parse_signature(pair.key)
+            signature = parse_signature(pair.key, circular=True)
+            if signature.deep is not None and not 1 <= signature.deep <= DEEPEST_CIRCLE:
+                message = f"a function uses itself from 1 to {DEEPEST_CIRCLE} deep, found {signature.deep}"
+                raise error("too-deep", pair.key.span, message)
             if claim(name, game, findings, "a function"):
+                if signature.deep is not None:
+                    game.spent.take_slots(1, f"what `{name.text}` gives", pair.key.span)
+                    game.result_slots[name.text] = game.reserve((0,))
                 game.symbols[name.text] = FunctionSymbol(name.text, signature, pair.value)
     for pair in pairs(document.get("phases"), "phases by name", findings):
         with game.declaring(bare(pair.key.text), findings):

@@ -18,6 +18,7 @@ from ..sentences.function_bodies import function_body
 from ..symbols.scope import CallBefore, Local, Read, Scope
 from ..symbols.symbols import FunctionSymbol, PhaseSymbol
 from ..symbols.types import UNKNOWN, SetOf, Typed
+from . import circles
 from .context import Reading
 from .groups import means_set
 from .kinds import kind_type
@@ -35,7 +36,11 @@ def invoke(read: Reading, node: s.Invoke) -> Typed:
 
 
 def call(read: Reading, symbol: FunctionSymbol, arguments: tuple[s.Expression, ...], span: Span) -> Typed:
-    """The value of a call of a ruleset's function; the function's body is copied to where it is called."""
+    """The value of a call of a ruleset's function; the function's body is copied to where it is called, but for one that uses
+    itself.
+    """
+    if circles.stands_apart(symbol, read.game):
+        return circles.call(read, symbol, arguments, span)
     with given(read, symbol, arguments, span) as lets:
         result = body(read, symbol)
     expr = result.expr
@@ -97,7 +102,8 @@ def given(
             what, called = f"the options of `{symbol.name}` depend on themselves", f"options of {symbol.name}"
     if called in read.calls:
         circle = " → ".join((*read.calls[read.calls.index(called) :], called))
-        raise error("recursion", symbol.signature.span, f"{what}: {circle}")
+        help_ = "" if isinstance(symbol, PhaseSymbol) else f"say how deep: `{symbol.name} …, at most 10 deep`"
+        raise error("recursion", symbol.signature.span, f"{what}: {circle}", help=help_)
     if len(read.calls) >= DEEPEST_CALLS:
         raise error("too-deep", span, f"functions use each other more than {DEEPEST_CALLS} deep")
     read.game.spent.take_call(span)
@@ -130,6 +136,8 @@ def given(
 
 def set_function(read: Reading, symbol: FunctionSymbol, node: s.Invoke) -> SetOf:
     """The set that a ruleset's function gives."""
+    if circles.stands_apart(symbol, read.game):
+        raise error("recursion", node.span, f"`{symbol.name}` uses itself: it gives one value, and no set")
     with given(read, symbol, node.arguments, node.span) as lets:
         found = read.elements(function_body(symbol.body, read.game.source))
     for slot, value in reversed(lets):

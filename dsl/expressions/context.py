@@ -17,7 +17,7 @@ from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.other_names import called_here
 from ..symbols.scope import CallBefore, Local, Read, Scope
-from ..symbols.symbols import Symbols
+from ..symbols.symbols import Depth, Symbols
 from ..symbols.types import TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, join, number
 from ..text.fields import Findings
 
@@ -28,7 +28,8 @@ class Reading(ABC):
 
     *called_at* is the call around the bodies of functions that are read now, None outside them. What is *only_checked* is not
     worked out by anybody: what would be told of it while it is need not be read. *called_before* keeps what functions gave to
-    calls, see `calls.body`. `Elaborator` adds how expressions get their values. The methods raise DiagnosticError for mistakes.
+    calls, see `calls.body`. *around* is the function of a circle whose body is read, and how deep it is. `Elaborator` adds how
+    expressions get their values. The methods raise DiagnosticError for mistakes.
     """
 
     game: Symbols
@@ -41,6 +42,7 @@ class Reading(ABC):
     reads: list[Read] = Factory(list)
     calls: list[str] = Factory(list)
     called_at: Span | None = None
+    around: tuple[str, Depth] = ("", ())
     mentioned: set[str] = Factory(set)
     only_checked: bool = False
     called_before: dict[tuple[object, ...], CallBefore] = Factory(dict)

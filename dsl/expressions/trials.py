@@ -54,18 +54,23 @@ def zones_of(given: tuple[Typed, ...]) -> tuple[int | None, ...]:
     return tuple(None if typed.origin is None else typed.origin.zone for typed in given)
 
 
+def values_of(given: tuple[Typed, ...]) -> tuple[ir.Expr, ...]:
+    """What the slots of a trial are filled with: of a card, the indices of the zone that it was found in come first."""
+    values: list[ir.Expr] = []
+    for typed in given:
+        values += () if typed.origin is None else (axis.at for axis in typed.origin.axes)
+        values.append(typed.expr)
+    return tuple(values)
+
+
 def after(read: Reading, node: s.After) -> Typed:
     """The value behind a phase that is tried; the phase is read when all that is given to it is known."""
     phase = phase_called(read, node.call, node.call.span)
     given = arguments(read, phase, node.call)
     trial = read.game.tried(phase, zones_of(given), given, read.sentence, node.call.span)
-    values: list[ir.Expr] = []
-    for typed in given:
-        values += () if typed.origin is None else (axis.at for axis in typed.origin.axes)
-        values.append(typed.expr)
     with _lasting_names(read) as kept:
         found = read.value(node.value)
-    expr: ir.Expr = ir.After(trial, tuple(values), found.expr, read.sentence)
+    expr: ir.Expr = ir.After(trial, values_of(given), found.expr, read.sentence)
     for slot, value in reversed(kept):
         if ir.Slot(slot) in nodes((found.expr,)):
             expr = ir.Let(slot, value, expr)

@@ -41,7 +41,7 @@ def parse_signature(key: Scalar, circular: bool = False) -> s.Signature:
     signature = parse(key, Start.SIGNATURE)
     assert isinstance(signature, s.Signature)
     if signature.deep is not None and not circular:
-        raise error("recursion", key.span, "only a phase can do itself, and says how deep")
+        raise error("recursion", key.span, "only a phase or a function can use itself, and says how deep")
     return signature
 
 

@@ -16,10 +16,10 @@ from ..diagnostics.report import error
 from ..expressions.context import Reading
 from ..sentences import syntax as s
 from ..symbols.scope import Frame, Local, Scope
-from ..symbols.symbols import Symbols
+from ..symbols.symbols import Depth, Symbols
 from ..text.fields import Findings
 from .measures import Measuring
-from .routines import Depth, Routine, Site, Trial, Unit
+from .routines import Routine, Site, Trial, Unit
 from .strategies import Strategies
 
 

@@ -13,15 +13,16 @@ from ..expressions.kinds import kind_type
 from ..expressions.trials import arguments, phase_called, zones_of
 from ..sentences import syntax as s
 from ..sentences import walk
+from ..sentences.function_bodies import function_body
 from ..symbols.effects import calls_of, effects_of
 from ..symbols.scope import Local, Scope
-from ..symbols.symbols import FamilySymbol, PhaseSymbol
+from ..symbols.symbols import Depth, FamilySymbol, FunctionSymbol, PhaseSymbol
 from ..symbols.types import ANY_NUMBER, UNKNOWN, Kind, Type, Typed
 from . import phases
 from .assignment import in_a_loop, stored
 from .context import Around, Lowering
 from .prompts import told_around
-from .routines import Depth, Result, Routine, Site, Stored, given_type
+from .routines import Result, Routine, Site, Stored, given_type
 from .routines import shared as shared_names
 
 
@@ -69,8 +70,7 @@ def _do(call: s.Call, to: Lowering, taker: Result | None = None) -> list[ir.Op]:
     most = phase.signature.deep
     if most is not None and dict(depth).get(call.name, 0) > most:
         with to.scoped() as top:
-            deep, sentence = to.slot("deep"), to.elaborator.sentence
-            stops = ir.Assign(deep, ir.Number(most + 1), 1, most, False, None, sentence)
+            stops, sentence = _too_deep(most, to), to.elaborator.sentence
             never = () if taker is None else (stored(taker.target, taker.type, ir.Number(_without(taker.type)), None, sentence),)
             return [stops, *to.cleared(top), *never]
     given = arguments(to.elaborator, phase, call)
@@ -166,10 +166,11 @@ def read_phases(to: Lowering) -> None:
 
 
 def _read(routine: Routine, to: Lowering) -> ir.Phase:
-    phase = routine.symbol
-    scope = Scope()
+    scope, phase = Scope(), routine.symbol
     for at, (kind, name, span) in enumerate(phase.signature.parameters):
         scope.names[name] = _parameter(routine, at, name, kind_type(to.elaborator, kind, span), to)
+    if isinstance(phase, FunctionSymbol):
+        return _function(phase, routine.depth, scope, to)
     back = None if len(routine.sites) == 1 or not phases.asks(phase.body, to.game) else to.slot("back")
     body, ending, result = phase_body(phase, scope, to, routine.depth)
     after = (*taken(phase.name, to), *to.cleared(0))
@@ -177,6 +178,28 @@ def _read(routine: Routine, to: Lowering) -> ir.Phase:
         routine.result = Result(result, given_back(phase, to))
         after = (*after, ir.Clear(result, 1)) if routine.tried else after
     return ir.Phase(phase.name, body, after, ending, back, to.elaborator.sentence, bool(routine.depth))
+
+
+def _function(function: FunctionSymbol, depth: Depth, scope: Scope, to: Lowering) -> ir.Phase:
+    """A function that uses itself, as a phase that stores what it gives; beyond its bound it stops the match."""
+    read, most = to.elaborator, function.signature.deep
+    read.sentence = to.game.sentence(function.signature.span)
+    read.around, outer = (function.name, depth), read.around
+    try:
+        with to.scoped(scope):
+            if most is not None and dict(depth)[function.name] > most:
+                op = _too_deep(most, to)
+            else:
+                found = read.value(function_body(function.body, to.game.source))
+                op = stored(ir.Slot(to.game.result_slots[function.name]), found.type, found.expr, None, read.sentence)
+            return ir.Phase(function.name, (op,), tuple(to.cleared(0)), None, None, read.sentence)
+    finally:
+        read.around = outer
+
+
+def _too_deep(most: int, to: Lowering) -> ir.Assign:
+    """What stops the match where more of a phase or a function would be done at once than it says."""
+    return ir.Assign(to.slot("deep"), ir.Number(most + 1), 1, most, False, None, to.elaborator.sentence)
 
 
 def _parameter(routine: Routine, at: int, name: str, declared: Type, to: Lowering) -> Local:

@@ -14,12 +14,9 @@ from ...program.ops import inside
 from ...program.span import Span
 from ..sentences import syntax as s
 from ..symbols.effects import calls, calls_of
-from ..symbols.symbols import PhaseSymbol, Symbols
+from ..symbols.symbols import Depth, FunctionSymbol, PhaseSymbol, Symbols
 from ..symbols.types import Kind, Type, Typed, join
 from .phases import reached
-
-Depth = tuple[tuple[str, int], ...]
-"""How many of each bounded phase of a circle are done at once, by name; () outside of circles."""
 
 
 @frozen
@@ -50,7 +47,7 @@ class Routine:
     Of one that is *tried* all that it is given is stored.
     """
 
-    symbol: PhaseSymbol
+    symbol: PhaseSymbol | FunctionSymbol
     depth: Depth = ()
     sites: list[Site] = Factory(list)
     tried: bool = False

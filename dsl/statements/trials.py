@@ -13,13 +13,13 @@ from ..diagnostics.diagnostic import DiagnosticError, Note
 from ..diagnostics.report import error
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
-from ..symbols.symbols import Tried
+from ..symbols.symbols import FunctionSymbol, PhaseSymbol, Tried
 from ..symbols.types import Type
 from ..text.fields import Findings
 from . import phases
 from .context import Lowering
 from .phase_calls import depth_of, read_phases
-from .routines import Routine, Site, Trial, given_type, unit
+from .routines import Routine, Site, Trial, Unit, given_type, unit
 
 
 def read_trials(to: Lowering) -> None:
@@ -50,8 +50,8 @@ def check_trials(to: Lowering) -> None:
 def _cannot_be_tried(at: int, to: Lowering) -> bool:
     """Reports a phase that cannot be tried; whether it is one."""
     game = to.game
-    phase = game.trials[at].phase
-    problem = phases.untriable(phase, game)
+    phase = game.trials[at].symbol
+    problem = phases.untriable(phase, game) if isinstance(phase, PhaseSymbol) else None
     if problem is None:
         return False
     sentence, what = problem
@@ -68,20 +68,21 @@ def trials(to: Lowering) -> tuple[ir.Trial, ...]:
     found = []
     for each in to.trials:
         given = tuple(stored.target for stored in each.routine.stored if isinstance(stored.target, ir.Slot))
-        found.append(ir.Trial(numbers[id(each.routine)], given))
+        result = to.game.result_slots.get(each.routine.symbol.name) if isinstance(each.routine.symbol, FunctionSymbol) else None
+        found.append(ir.Trial(numbers[id(each.routine)], given, None if result is None else ir.Slot(result)))
     return tuple(found)
 
 
 def _types(at: int, to: Lowering) -> tuple[Type, ...]:
     """The types of what the phase is given, by every `after` that is known now."""
     tried, routine = to.game.trials[at], _routine(to.game.trials[at])
-    kinds = (kind_type(to.elaborator, kind, span) for kind, _, span in tried.phase.signature.parameters)
+    kinds = (kind_type(to.elaborator, kind, span) for kind, _, span in tried.symbol.signature.parameters)
     return tuple(given_type(routine, number, declared) for number, declared in enumerate(kinds))
 
 
 def _routine(tried: Tried) -> Routine:
     sites = [Site(given, number, sentence) for number, (given, sentence) in enumerate(tried.given, start=1)]
-    return Routine(tried.phase, (), sites, tried=True)
+    return Routine(tried.symbol, tried.depth, sites, tried=True)
 
 
 def _read(tried: Tried, to: Lowering) -> Trial:
@@ -91,9 +92,13 @@ def _read(tried: Tried, to: Lowering) -> Trial:
     if _cannot_be_tried(at, to):
         return trial
     outer, registers, reads = to.unit, read.registers, read.reads
-    to.unit = unit((s.Call(tried.phase.name, (), span=tried.phase.span),), game)
-    routine.depth = depth_of(tried.phase, to)
-    to.unit.routines[tried.phase.name, tried.zones, 0, routine.depth] = routine
+    match tried.symbol:
+        case PhaseSymbol(name=name, span=span):
+            to.unit = unit((s.Call(name, (), span=span),), game)
+            routine.depth = depth_of(tried.symbol, to)
+        case FunctionSymbol(name=name):
+            to.unit = Unit(((name,),), {}, {}, frozenset())
+    to.unit.routines[name, tried.zones, 0, routine.depth] = routine
     to.trying, read.registers, read.reads = True, read.most_registers, []
     try:
         read_phases(to)
@@ -112,9 +117,12 @@ def _nothing_meanwhile(to: Lowering) -> None:
         for each in (to.game.tries[number] for number in tries):
             looks = sorted(changed & _looks(each.trial, to))
             if looks:
-                name = to.trials[each.trial].routine.symbol.name
-                message = f"`{looks[0]}` changes while all decide together, and `{name}`, which is tried here, has to do with it"
-                to.findings.tell(error("not-together", each.span, message, help="try it before the block or after it"))
+                symbol = to.trials[each.trial].routine.symbol
+                how, help_ = "is tried here", "try it before the block or after it"
+                if isinstance(symbol, FunctionSymbol):
+                    how, help_ = "uses itself", "work it out before the block or after it"
+                message = f"`{looks[0]}` changes while all decide together, and `{symbol.name}`, which {how}, has to do with it"
+                to.findings.tell(error("not-together", each.span, message, help=help_))
 
 
 def _looks(trial: int, to: Lowering) -> frozenset[str]:

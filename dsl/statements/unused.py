@@ -12,6 +12,7 @@ from ...program import ir
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import warning
 from ..expressions.builtins import BUILTINS
+from ..expressions.circles import circle
 from ..expressions.context import Reading
 from ..expressions.elaborate import Elaborator
 from ..expressions.groups import is_set
@@ -124,6 +125,8 @@ def _read_phase(phase: PhaseSymbol, to: Lowering) -> None:
 
 
 def _read_function(symbol: FunctionSymbol, read: Reading) -> None:
+    if symbol.signature.deep is not None and not circle(symbol, read.game):
+        read.findings.tell(warning("unused", symbol.signature.span, f"`{symbol.name}` does not use itself, and needs no bound"))
     read.calls.append(symbol.name)
     try:
         with read.reserved() as slot:

@@ -218,12 +218,20 @@ class Try:
     span: Span
 
 
+Depth = tuple[tuple[str, int], ...]
+"""How many of each bounded phase or function of a circle are done at once, by name; () outside of circles."""
+
+
 @define
 class Tried:
-    """A phase that is tried, and what each `after` gives it, with the sentence; *zones* are those that its cards are found in."""
+    """A phase that is tried, and what each `after` gives it, with the sentence; *zones* are those that its cards are found in.
 
-    phase: PhaseSymbol
+    So does a function that uses itself, at each *depth*.
+    """
+
+    symbol: PhaseSymbol | FunctionSymbol
     zones: tuple[int | None, ...]
+    depth: Depth = ()
     given: list[tuple[tuple[Typed, ...], int]] = Factory(list)
 
 
@@ -238,7 +246,8 @@ class Symbols:
     the names of what is chosen anywhere, `nearer` for a text that asks the one that is asked in its place;
     `asking` are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for
     them;
-    `giving_sets` tells of functions whether they give a set.
+    `giving_sets` tells of functions whether they give a set, `circles` which others use them and are used by them; of those that
+    use themselves up to a bound, `given_by` has the types of what they give, and `result_slots` the slots that hold it.
     `trials` are the phases that conditions try, `tries` every `after` that was read, in that order.
     `calculated` tells of values, boards and what is printed whether the lower and the upper bound are calculated; `can_hold` has
     the comparisons of such a value with a number that can hold.
@@ -287,6 +296,9 @@ class Symbols:
     calculated: dict[str, tuple[bool, bool]] = Factory(dict)
     can_hold: set[Span] = Factory(set)
     giving_sets: dict[str, bool] = Factory(dict)
+    circles: dict[str, frozenset[str]] = Factory(dict)
+    given_by: dict[str, Type] = Factory(dict)
+    result_slots: dict[str, int] = Factory(dict)
     ways: dict[tuple[str, int, int | None], int] = Factory(dict)
     trials: list[Tried] = Factory(list)
     tries: list[Try] = Factory(list)
@@ -357,12 +369,20 @@ class Symbols:
         return self.sentences[span]
 
     def tried(
-        self, phase: PhaseSymbol, zones: tuple[int | None, ...], given: tuple[Typed, ...], sentence: int, span: Span
+        self,
+        symbol: PhaseSymbol | FunctionSymbol,
+        zones: tuple[int | None, ...],
+        given: tuple[Typed, ...],
+        sentence: int,
+        span: Span,
+        depth: Depth = (),
     ) -> int:
-        """Notes an `after` at *span*, and what it gives to the phase; the number of the phase in `trials`."""
-        at = next((at for at, each in enumerate(self.trials) if each.phase is phase and each.zones == zones), len(self.trials))
+        """Notes an `after` at *span*, and what it gives to the phase or function; the number of that in `trials`."""
+        made = Tried(symbol, zones, depth)
+        known = (made.symbol, made.zones, made.depth)
+        at = next((at for at, each in enumerate(self.trials) if (each.symbol, each.zones, each.depth) == known), len(self.trials))
         if at == len(self.trials):
-            self.trials.append(Tried(phase, zones))
+            self.trials.append(made)
         self.trials[at].given.append((given, sentence))
         self.tries.append(Try(at, span))
         return at

@@ -64,10 +64,14 @@ ANY_NUMBER = Type(Kind.NUMBER, ir.SMALLEST, ir.LARGEST)
 TRUTH = Type(Kind.TRUTH, 0, 1)
 NOTHING = Type(Kind.NOTHING, maybe=True)
 UNKNOWN = Type(Kind.UNKNOWN)
+NEVER = Type(Kind.UNKNOWN, 1, 0)
+"""The type of a value that there never is, such as that of a function as long as only calls of it are known."""
 
 
 def join(left: Type, right: Type) -> Type | None:
     """The type of a value that is of either type; None when the two have nothing in common."""
+    if left == NEVER or right == NEVER:
+        return right if left == NEVER else left
     if left.kind is Kind.UNKNOWN or right.kind is Kind.UNKNOWN:
         return UNKNOWN
     if left is right:

@@ -6,6 +6,7 @@ A function gives a signal: `ON` to continue with the next statement, or `LEAVE`,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import cast
 
 from attrs import evolve, frozen
@@ -333,15 +334,31 @@ def mark(w: Writing, op: ir.Op) -> None:
 
 
 def trying(program: ir.Program, carried: set[int] | None = None) -> Callable[[int], Step]:
-    """What gives the steps of phases that are only tried, compiled once: they note no events. *carried* is as in `Context`."""
+    """What gives the steps of phases that are only tried, compiled once: they note no events. *carried* is as in `Context`.
+
+    A function that uses itself is compiled when it is first called: with all below it, that would go too deep.
+    """
+    functions = {trial.phase for trial in program.trials if trial.result is not None}
 
     def phase(number: int) -> Step:
         if number not in quiet.phases:
-            quiet.phases[number] = _phase(quiet, program.phases[number])
+            later = partial(_phase, quiet, program.phases[number])
+            quiet.phases[number] = _when_called(later) if number in functions else later()
         return quiet.phases[number]
 
     quiet = Context(program, None, None, phase, carried)
     return phase
+
+
+def _when_called(make: Callable[[], Step]) -> Step:
+    made = list[Step]()
+
+    def step(s: list[int]) -> int:
+        if not made:
+            made.append(make())
+        return made[0](s)
+
+    return step
 
 
 def _phase(context: Context, phase: ir.Phase) -> Step:

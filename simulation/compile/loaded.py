@@ -22,8 +22,8 @@ QUICK, BEST = 1, 3
 
 HEAD = """from rulerun.simulation.runtime.fault import Fault
 from rulerun.simulation.runtime.plain import (
-    FlagRows, Flags, Numbers, RealRows, Reals, Rows, S, Slots, U, Vectors, Word, Words, entry, lowest, nth_bit, ones_in, product,
-    rare, share, table, words
+    FlagRows, Flags, Numbers, RealRows, Reals, Rows, S, Slots, U, Vectors, Word, Words, apart, entry, lowest, nth_bit, ones_in,
+    product, rare, share, table, words
 )
 
 """

@@ -10,6 +10,9 @@ from attrs import frozen
 ENTRY = "entry"
 """The decorator of functions that are called from outside."""
 
+APART = "apart"
+"""The decorator of functions that are not copied to where they are called."""
+
 
 class TranslationError(TypeError):
     """A text that is not in the language of emitted code: a mistake of the emitter, never of a ruleset."""
@@ -94,6 +97,7 @@ class Signature:
     parameters: tuple[tuple[str, Kind], ...]
     results: tuple[Kind, ...]
     is_entry: bool
+    apart: bool
     faults: bool
 
     @property
@@ -137,8 +141,8 @@ def _signature(function: ast.FunctionDef, faults: bool) -> Signature:
             results = tuple(_kind(part, function) for part in parts)
         case found:
             results = (_kind(found, function),)
-    is_entry = any(isinstance(node, ast.Name) and node.id == ENTRY for node in function.decorator_list)
-    return Signature(function.name, parameters, results, is_entry, faults)
+    marks = {node.id for node in function.decorator_list if isinstance(node, ast.Name)}
+    return Signature(function.name, parameters, results, ENTRY in marks, APART in marks, faults)
 
 
 def _kind(annotation: ast.expr | None, where: ast.stmt | ast.arg) -> Kind:

@@ -142,7 +142,8 @@ class _Function:
         self.statements(body)
         if self.block:
             self.give(0, [])
-        heading = f"define internal {self.signature.type} @{self.signature.name}({', '.join(parameters)}) nounwind {{"
+        how = "noinline " if self.signature.apart else ""
+        heading = f"define internal {self.signature.type} @{self.signature.name}({', '.join(parameters)}) {how}nounwind {{"
         return [heading, "entry:", *(f"  {line}" for line in self.places), *self.body, "}"]
 
     # ---------------------------------------------------------------------------------------------------------- writing

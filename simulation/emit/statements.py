@@ -748,6 +748,8 @@ def trial_function(em: Emission, number: int, stop: Stopping) -> list[str]:
     parameters = [f"{name}: {TYPES[name]}" for name in em.module.arrays] + [f"{name}: int" for name in given]
     if notes:
         parameters.append("j: int")
+    if trial.result is not None:  # those that call each other would grow with every copy
+        em.writer.line("@apart")
     with em.writer.block(f"def trial{number}({', '.join(parameters)}) -> {'int' if notes else 'None'}:"):
         em.writer.line("passes = 0")
         if em.module.keeping.noted and not notes:

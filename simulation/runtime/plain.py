@@ -49,6 +49,11 @@ def entry(function: Callable[P, R]) -> Callable[P, R]:
     return function
 
 
+def apart(function: Callable[P, R]) -> Callable[P, R]:
+    """The function itself, marked as one that compiled code does not copy to where it is called."""
+    return function
+
+
 def share(number: int, whole: int) -> float:
     """The number as a part of a whole, rounded to 64 bits; stored, it is rounded to 32."""
     return number / whole

@@ -491,6 +491,9 @@ def _functions(w: World) -> None:
             sort = w.pick(["number", "number", "truth", "player", *w.enumerations])
             value = expression(w, scope, sort, 2)
         signature = f" ({', '.join(f'{_kind(w, each.sort)} {each.text}' for each in takes)})" if takes else ""
+        if not many and w.aside.randrange(100) < 25:
+            value, deep = _using_itself(w, scope, name, tuple(takes), value)
+            signature += f", at most {deep} deep"
         body: Phrase | tuple[Line, ...] = _safe(value)
         if w.chance(30):
             other = elements(w, scope, 1, sort).phrase if many else expression(w, scope, sort, 1)
@@ -499,6 +502,22 @@ def _functions(w: World) -> None:
             body = (*lets, Line("value", _safe(value)))
         w.entries.append(Entry(("functions",), words(name + signature), body))
         w.functions.append(Function(name, tuple(each.sort for each in takes), sort, many, calm))
+
+
+def _using_itself(w: World, scope: Scope, name: str, takes: tuple[Name, ...], value: Phrase) -> tuple[Phrase, int]:
+    """The value, or by a condition what the function gives to something else; and how deep it may do that."""
+    usual, w.random = w.random, w.aside
+    deep = w.number(1, 5)
+    given = [
+        words(f"{each.text} - 1") if each.sort == "number" and w.chance(80) else expression(w, scope, each.sort, 1)
+        for each in takes
+    ]
+    again = words(name, *(("(", several(", ", given), ")") if given else ()), sort=value.sort, kind="function in itself")
+    if value.sort == "number" and w.chance(50):
+        again = words(again, " + 1", sort="number")
+    ends = words(f"{takes[0].text} < 1") if takes and takes[0].sort == "number" else words("(", truth(w, scope, 1), ")")
+    w.random = usual
+    return words("(", value, ") if ", ends, " else ", again, sort=value.sort), deep
 
 
 def _safe(value: Phrase) -> Phrase:
