@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from math import ceil, cos, pi, sin, sqrt
+from math import atan2, ceil, cos, degrees, pi, sin, sqrt
 from xml.etree.ElementTree import Element
 
 from attrs import evolve, frozen
@@ -21,6 +21,8 @@ EDGE = 8.0
 """The blank around the board."""
 INSIDE = 0.42
 """How far things on a space reach from its middle, in parts of `UNIT`."""
+ON_A_LINK, ON_AN_EDGE = 0.22, 0.17
+"""The same for links: on a line, where name and print stay to be seen, and over an edge."""
 LETTER = 0.58
 """How wide a letter is, in parts of its size."""
 WIDE = 20
@@ -72,23 +74,31 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
     )
     for start, end in board.links:
         made.append(line(places[start], places[end], "#8a8478", 3, "link"))
-    lowest = max(space.row for space in board.spaces)
+    lowest = max(space.row for space in board.spaces if space.joins is None)
     grounds = [ground(board, space, lowest) for space in board.spaces]
     changed, decided = set(shown.changes.spaces), set(shown.decided)
     taken = {each.space for each in shown.changes.taken}
     for space, place, colour in zip(board.spaces, places, grounds, strict=True):
         marked = {"open": opened, "changed": changed, "decided": decided}
         states = [name for name, ids in marked.items() if space.id in ids]
+        edge, thin = EDGES[states[-1] if states else ""], is_bar(board, space)
+        if thin:
+            parts = [bar(board, space, colour, edge), ring(place, 5, LIGHT) if space.id in opened else None]
+        else:
+            called = names or board.shape != Shape.LANES.value
+            parts = [
+                outline(board.shape if space.joins is None else Shape.LINKS.value, colour, place, edge),
+                name_of(board.shape, space.name, colour, place) if called else None,
+                *printed(space, colour, place),
+                choice(place) if space.id in opened else None,
+            ]
         made.append(
             element(
                 "g",
                 element("title", space.name),
-                outline(board.shape, colour, place, EDGES[states[-1] if states else ""]),
-                name_of(board.shape, space.name, colour, place) if names or board.shape != Shape.LANES.value else None,
-                *printed(space, colour, place),
-                choice(place) if space.id in opened else None,
+                *parts,
                 cross(place) if space.id in taken else None,
-                class_=" ".join(("space", *states)),
+                class_=" ".join(("space", *(() if space.joins is None else ("link",)), *states)),
                 data_spot=space.id,
             )
         )
@@ -104,7 +114,8 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
             made.append(line(*road, path.style.colour or INK, 5, "path", DASHES[number % len(DASHES)]))
     made.extend(ways(board, shown, places))
     for space, place, colour in zip(board.spaces, places, grounds, strict=True):
-        made.extend(drawn(tuple(tokens(space, colour)), place, colour, opened))
+        reach = INSIDE if space.joins is None else ON_AN_EDGE if is_bar(board, space) else ON_A_LINK
+        made.extend(drawn(tuple(tokens(space, colour)), place, colour, opened, UNIT * reach))
     return made
 
 
@@ -170,8 +181,38 @@ def outline(shape: str, fill: str, place: Place, edge: Edge) -> Element:
             return kept(element("polygon", points=" ".join(f"{a:.1f},{b:.1f}" for a, b in corners), **look))
         case Shape.GRAPH:
             return kept(element("circle", cx=x, cy=y, r=UNIT * INSIDE, **look))
+        case Shape.LINKS:
+            half = UNIT * INSIDE
+            return kept(element("rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=half / 3, **look))
         case _:
             return kept(element("rect", x=x - UNIT / 2, y=y - UNIT / 2, width=UNIT, height=UNIT, **look))
+
+
+def is_bar(board: Board, space: Space) -> bool:
+    """Whether a space is a link over the edge of two spaces that touch."""
+    return space.joins is not None and board.shape != Shape.GRAPH.value
+
+
+def bar(board: Board, space: Space, fill: str, edge: Edge) -> Element:
+    """A link over an edge: a bar along the edge, with what is printed on the link."""
+    assert space.joins is not None
+    (x1, y1), (x2, y2) = (board.spaces[end].at for end in space.joins)
+    half = UNIT / 2 + EDGE
+    x, y = (at * UNIT + half for at in space.at)
+    turned = f"rotate({degrees(atan2(y2 - y1, x2 - x1)):g} {x:g} {y:g})"
+    wide, high = UNIT * ON_AN_EDGE, UNIT * 0.5
+    look: dict[str, str | float | None] = {
+        "fill": fill,
+        "stroke": edge.colour,
+        "stroke_width": edge.wide,
+        "stroke_dasharray": edge.dashes,
+        "class_": "outline",
+    }
+    made = element("g", element("rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, transform=turned, rx=3, **look))
+    text = " ".join(each.value.text for each in space.printed if each.value.colour is None)
+    if text:
+        made.append(element("text", text, x=x, y=y + 3, font_size=9, fill=ink_on(fill), class_="print"))
+    return made
 
 
 @lru_cache(maxsize=DRAWN)
@@ -256,13 +297,13 @@ def token(each: Standing, colour: str) -> Token:
     return Token(each.id, text, fill, ink_on(fill), figure, 0 if value is None else value.number or 0)
 
 
-def drawn(things: Sequence[Token], place: Place, colour: str, opened: Collection[str]) -> Iterator[Element]:
-    """Things side by side on a space of that colour, as large as there is room for."""
+def drawn(things: Sequence[Token], place: Place, colour: str, opened: Collection[str], reach: float) -> Iterator[Element]:
+    """Things side by side on a space of that colour, as large as there is room for: they *reach* so far from its middle."""
     if not things:
         return
     columns = ceil(sqrt(len(things)))
     rows = ceil(len(things) / columns)
-    radius = UNIT * INSIDE / columns
+    radius = reach / columns
     for at, thing in enumerate(things):
         row, column = divmod(at, columns)
         x = place[0] + (2 * column - columns + 1) * radius

@@ -1219,6 +1219,7 @@ class Shape(Enum):
     GRID = "grid"
     HEXAGON = "hexagon"
     GRAPH = "graph"
+    LINKS = "links"
 
 
 @frozen
@@ -1228,6 +1229,9 @@ class Board:
     `points[i]` is where space i lies, (row, column) counted from 0; on a hexagon a column is half a space wide.
     `attributes` are the tables of what is printed on the spaces: (name, domain, a value for each space).
     `links` are the lines of a graph, each from a space to another.
+
+    The spaces of a board of links join those of board *of*, which stands before it: `links` has the two that each joins, and
+    `points` where it lies. Where *of* is no graph, rows and columns of these points are counted in halves.
     """
 
     name: Words
@@ -1236,6 +1240,7 @@ class Board:
     points: tuple[tuple[int, int], ...]
     attributes: tuple[tuple[str, int | None, tuple[int, ...]], ...]
     links: tuple[tuple[int, int], ...] = ()
+    of: int | None = None
 
 
 @frozen

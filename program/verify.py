@@ -135,15 +135,27 @@ def _things(program: ir.Program) -> Iterator[str]:
     for memory in program.memories:
         yield from _memory(program, memory)
         yield from _own(program, memory.name.plain, memory.bases, memory.length, taken)
-    for board in program.boards:
-        if not 0 <= board.domain < len(program.domains):
-            yield f"the board `{board.name.plain}` has no spaces"
-        if any(not 0 <= end < len(board.points) for link in board.links for end in link):
-            yield f"a line on the board `{board.name.plain}` leads to no space"
+    yield from _boards(program)
     yield from _hints(program)
     for sentence in (program.outcome.sentence, *(each.sentence for each in program.invariants)):
         if not 0 <= sentence < len(program.sentences):
             yield f"there is no sentence {sentence}"
+
+
+def _boards(program: ir.Program) -> Iterator[str]:
+    """Boards have spaces, and their lines lead from one to another."""
+    for number, board in enumerate(program.boards):
+        if not 0 <= board.domain < len(program.domains):
+            yield f"the board `{board.name.plain}` has no spaces"
+        joined = board
+        if (board.of is None) is (board.shape is ir.Shape.LINKS) or not 0 <= (board.of or 0) <= number:
+            yield f"the board `{board.name.plain}` joins the spaces of none"
+        elif board.of is not None:
+            joined = program.boards[board.of]
+            if joined.shape is ir.Shape.LINKS or len(board.links) != len(board.points):
+                yield f"the board `{board.name.plain}` joins no spaces"
+        if any(not 0 <= end < len(joined.points) for link in board.links for end in link):
+            yield f"a line on the board `{board.name.plain}` leads to no space"
 
 
 def _hints(program: ir.Program) -> Iterator[str]:

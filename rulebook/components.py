@@ -148,7 +148,7 @@ def boards(to: Context, document: Document) -> Iterator[Block]:
             told += _movement(to, board)
         printed = [to.noun(name) for name in board.domain.printed if name not in board.layout.attributes and name != "starts"]
         if printed:
-            told.append(to.phrase("printed", ", ".join(printed)))
+            told.append(to.phrase("printed" if board.of is None else "printed on links", ", ".join(printed)))
         yield Paragraph(" ".join(told))
 
 
@@ -169,6 +169,9 @@ def _board(to: Context, board: BoardSymbol) -> str:
             return to.phrase("hexagon", name, board.domain.size, len({point[0] for point in layout.points}))
         case ir.Shape.GRAPH:
             return to.phrase("graph", name, board.domain.size)
+        case ir.Shape.LINKS:
+            assert board.of is not None
+            return to.phrase("links", name, board.domain.size, to.the(to.noun(board.of.name)))
         case _:
             assert_never(layout.shape)
 

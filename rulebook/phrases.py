@@ -74,6 +74,16 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "{0}: {1} caselle unite da linee.",
         "es": "{0}: {1} casillas unidas por líneas.",
     },
+    "links": {
+        "en": "{0}: {1} links, each between two spaces of {2}.",
+        "it": "{0}: {1} collegamenti, ognuno fra due caselle di {2}.",
+        "es": "{0}: {1} enlaces, cada uno entre dos casillas de {2}.",
+    },
+    "printed on links": {
+        "en": "Printed on them: {0}.",
+        "it": "Vi è stampato: {0}.",
+        "es": "En ellos está impreso: {0}.",
+    },
     "printed": {
         "en": "Printed on the spaces: {0}.",
         "it": "Sulle caselle è stampato: {0}.",

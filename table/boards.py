@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from attrs import evolve
@@ -14,7 +15,7 @@ from ..program.ir import NOTHING, SEAT_DOMAIN, Board, Extent, Place, PlaceKind, 
 from ..program.number_text import number_text
 from . import scene
 from .bookkeeping import print_for_setup
-from .geometry import middles
+from .geometry import Point, middles
 from .narration import heading, value_text
 from .palette import PLAIN, palette, sign_of
 from .paths import path_joints, path_on
@@ -31,32 +32,42 @@ Print = tuple[str, int | None, tuple[int, ...]]
 
 
 def boards_of(game: Game, view: View, language: str, course: Sequence[Turn] = ()) -> tuple[scene.Board, ...]:
-    """Every board with what stands on it, as the seat of the *view* sees it; the *course* of the match tells where lines lead."""
-    return tuple(board_of(game, number, view, language, course) for number in range(len(game.program.boards)))
+    """Every board with what stands on it, as the seat of the *view* sees it; the *course* of the match tells where lines lead.
+    Links are drawn on the board that they join.
+    """
+    drawn = (number for number, board in enumerate(game.program.boards) if board.of is None)
+    return tuple(board_of(game, number, view, language, course) for number in drawn)
+
+
+def layers(program: Program, number: int) -> tuple[int, ...]:
+    """The boards that are drawn as board *number*: itself, and the one with its links."""
+    return (number, *(at for at, board in enumerate(program.boards) if board.of == number))
 
 
 def board_of(game: Game, number: int, view: View, language: str, course: Sequence[Turn]) -> scene.Board:
-    """Board *number*."""
+    """Board *number*, with its links."""
     program = game.program
-    board = program.boards[number]
+    board, first = program.boards[number], 0
     found: dict[int, dict[int, list[Standing]]] = {PIECE_RANK: {}, POINTER_RANK: {}, MARK_RANK: {}}
     legend: list[LegendEntry] = []
     cells: dict[int, list[PlaceView]] = {}
     for seen in view.places:
         cells.setdefault(seen.place, []).append(seen)
-    for place, declared in enumerate(program.places):
-        how = standing_on(program, place, number)
-        if how is None or declared.name.plain in program.hints.aside:
-            continue
-        standing = [
-            (seen, *at) for seen in cells.get(place, ()) if (at := stand_of(program, place, how, seen, language)) is not None
-        ]
-        for _, space, each in standing:
-            found[how].setdefault(space, []).append(each)
-        signs = signs_of(program, place, how, [(seen, each) for seen, _, each in standing], language)
-        numbers = is_number_mark(declared, how)
-        if standing and (signs or numbers):
-            legend.append(LegendEntry(heading(declared.name, language), numbers, tuple(signs)))
+    for layer in layers(program, number):
+        for place, declared in enumerate(program.places):
+            how = standing_on(program, place, layer)
+            if how is None or declared.name.plain in program.hints.aside:
+                continue
+            standing = [
+                (seen, *at) for seen in cells.get(place, ()) if (at := stand_of(program, place, how, seen, language)) is not None
+            ]
+            for _, space, each in standing:
+                found[how].setdefault(first + space, []).append(each)
+            signs = signs_of(program, place, how, [(seen, each) for seen, _, each in standing], language)
+            numbers = is_number_mark(declared, how)
+            if standing and (signs or numbers):
+                legend.append(LegendEntry(heading(declared.name, language), numbers, tuple(signs)))
+        first += len(program.boards[layer].points)
     spaces = [
         space
         if not any(index in found[how] for how in found)
@@ -73,7 +84,7 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
         title=board.name.say(language),
         shape=board.shape.value,
         spaces=tuple(spaces),
-        links=board.links,
+        links=program.cached(lines_of, number),
         paths=tuple(paths_on(program, number, view, language, course)),
         legend=tuple(legend),
         finish=next((finish.column for finish in program.hints.finishes if finish.board == number), None),
@@ -83,19 +94,42 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
     )
 
 
-def empty_spaces(program: Program, number: int, language: str) -> tuple[scene.Space, ...]:
-    """The spaces of board *number* on which nothing stands."""
+def lines_of(program: Program, number: int) -> tuple[tuple[int, int], ...]:
+    """The lines of board *number* from space to space. One with a link on it leads to the link, and on from there."""
     board = program.boards[number]
-    domain = program.domains[board.domain]
-    shown, closed = shown_print(program, board), number in program.hints.rounds
-    return tuple(
-        scene.Space(
+    plain, lines = Counter(board.links), list[tuple[int, int]]()
+    for layer in layers(program, number)[1:]:
+        for link, (one, other) in enumerate(program.boards[layer].links, len(board.points)):
+            plain.subtract(((one, other), (other, one)))
+            lines += [(one, link), (link, one), (other, link), (link, other)]
+    return (*plain.elements(), *lines)
+
+
+def empty_spaces(program: Program, number: int, language: str) -> tuple[scene.Space, ...]:
+    """The spaces of board *number* on which nothing stands, then its links."""
+    drawn = layers(program, number)
+    at = middles(program.boards[number], number in program.hints.rounds, *(program.boards[layer] for layer in drawn[1:]))
+    first, found = 0, list[scene.Space]()
+    for layer in drawn:
+        found += spaces_at(program, layer, at[first : first + len(program.boards[layer].points)], language)
+        first = len(found)
+    return tuple(found)
+
+
+def spaces_at(program: Program, number: int, middle: Sequence[Point], language: str) -> Iterator[scene.Space]:
+    """The spaces of one board, or links, whose middles lie there."""
+    board = program.boards[number]
+    domain, shown = program.domains[board.domain], shown_print(program, board)
+    background = next((COLOURS[colour] for at, colour in program.hints.drawing.backgrounds if at == number), None)
+    for index, ((row, column), at) in enumerate(zip(board.points, middle, strict=True)):
+        ground = ground_of(program, shown, index, language)
+        yield scene.Space(
             id=spot_id(program, OnSpace(number, index)),
             name=domain.labels[index].say(language),
             at=at,
             row=row,
             column=column,
-            ground=ground_of(program, shown, index, language),
+            ground=ground if ground or board.of is None else background,
             printed=tuple(
                 scene.Printed(name, shown_value(program, of, False, values[index], language))
                 for name, of, values in shown
@@ -104,9 +138,8 @@ def empty_spaces(program: Program, number: int, language: str) -> tuple[scene.Sp
             pieces=(),
             pointers=(),
             marks=(),
+            joins=board.links[index] if board.of is not None else None,
         )
-        for index, ((row, column), at) in enumerate(zip(board.points, middles(board, closed), strict=True))
-    )
 
 
 def paths_on(program: Program, number: int, view: View, language: str, course: Sequence[Turn]) -> Iterator[PathLine]:

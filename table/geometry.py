@@ -38,19 +38,29 @@ def column_width(places: Sequence[Place], needed: Sequence[int]) -> int:
     return max([1, *(-(-wide // max(1, behind - column)) for (column, wide), (behind, _) in pairs)])
 
 
-def middles(board: Board, closed: bool = False) -> tuple[Point, ...]:
-    """Where the middle of each space lies. The second half of a *closed* track lies above the first and runs back."""
+def middles(board: Board, closed: bool = False, links: Board | None = None) -> tuple[Point, ...]:
+    """Where the middle of each space lies, then that of each of its *links*. The second half of a *closed* track lies above the
+    first and runs back.
+    """
+    if links is not None and board.shape is not Shape.GRAPH:
+        found = middles(board)
+        return (*found, *(_between(found[one], found[other]) for one, other in links.links))
     if closed:
         half = (len(board.points) + 1) // 2
         return tuple((float(at if at < half else 2 * half - 1 - at), float(at < half)) for at in range(len(board.points)))
     if board.shape is Shape.TRACK:
         return tuple((float(at % TRACK_ROW), float(at // TRACK_ROW)) for at in range(len(board.points)))
-    top, left = (min(places) for places in zip(*board.points, strict=True))
+    points = board.points if links is None else (*board.points, *links.points)
+    top, left = (min(places) for places in zip(*points, strict=True))
     across, down = {
         Shape.HEXAGON: (1 / 2, HEXAGON_ROW),
-        Shape.GRAPH: (1 / _narrowest(board.points), 1 / _lowest_gap(board.points)),
+        Shape.GRAPH: (1 / _narrowest(points), 1 / _lowest_gap(points)),
     }.get(board.shape, (1.0, 1.0))
-    return tuple(((column - left) * across, (row - top) * down) for row, column in board.points)
+    return tuple(((column - left) * across, (row - top) * down) for row, column in points)
+
+
+def _between(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
 def _narrowest(places: Sequence[Place]) -> int:
@@ -71,9 +81,11 @@ def ordered(one: int, other: int) -> Joint:
 
 
 def touch(board: Board, one: int, other: int) -> bool:
-    """Whether two spaces lie side by side: on a graph, whether a line joins them."""
+    """Whether two spaces lie side by side: on a graph, whether a line joins them; of links, whether they meet."""
     down, across = (abs(a - b) for a, b in zip(board.points[one], board.points[other], strict=True))
     match board.shape:
+        case Shape.LINKS:
+            return not set(board.links[one]).isdisjoint(board.links[other])
         case Shape.GRAPH:
             return (one, other) in board.links or (other, one) in board.links
         case Shape.HEXAGON:

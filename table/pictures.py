@@ -19,7 +19,7 @@ class Token:
 @frozen
 class SpacePicture:
     """A space of a board: its name, its position (row, column), its background, what is printed on it, what stands on it, and the
-    *sign* that something has changed there, which is drawn where there is room.
+    *sign* that something has changed there, which is drawn where there is room. A *link* joins two others.
     """
 
     name: str
@@ -30,6 +30,7 @@ class SpacePicture:
     tokens: tuple[Token, ...]
     id: str = ""
     sign: str = ""
+    link: bool = False
 
 
 @frozen

@@ -60,7 +60,7 @@ class Printed:
 class Space:
     """A space of a board: where its middle lies, its background (`#rrggbb`), what is printed on it, what stands there.
 
-    *row* and *column* are its place in a drawing of characters.
+    *row* and *column* are its place in a drawing of characters. A link *joins* two spaces, counted from 0 within the board.
     """
 
     id: str
@@ -73,6 +73,7 @@ class Space:
     pieces: tuple[Standing, ...]
     pointers: tuple[Standing, ...]
     marks: tuple[Standing, ...]
+    joins: tuple[int, int] | None = None
 
 
 @frozen
@@ -102,7 +103,8 @@ class LegendEntry:
 
 @frozen
 class Board:
-    """A board. *shape* is its word in the rules (`Shape`), *links* are the lines of a graph, *paths* lines through spaces.
+    """A board; behind its spaces stand its links. *shape* is its word in the rules (`Shape`), *links* are the lines of a graph and
+    those between spaces and links, *paths* lines through spaces.
 
     *finish* is the column before which the finish line lies; *closed* is a track that goes round. *chequered* is a grid whose
     squares are light and dark by turns, *background* (`#rrggbb`) the colour of spaces that have none of their own.

@@ -15,7 +15,7 @@ from ..program.ir import NOTHING, Board, Program, Shape
 from ..program.number_text import number_text
 from ..program.wording import spaced
 from . import scene
-from .boards import MARK_RANK, MOST_SIGNS, OWN_ATTRIBUTES, PIECE_RANK, POINTER_RANK, shown_print, tint, value_sign
+from .boards import MARK_RANK, MOST_SIGNS, OWN_ATTRIBUTES, PIECE_RANK, POINTER_RANK, layers, shown_print, tint, value_sign
 from .labels import labels
 from .model import scene_of
 from .narration import word
@@ -41,11 +41,12 @@ def written(game: Game, shown: Scene, colours: bool, asked: Decision | None = No
     columns = [*value_columns(game.program, shown), *zone_columns(shown)]
     columns.sort(key=lambda column: column.rank)
     signs = labels(option_names(game, asked, shown.language)) if asked is not None else ()
+    drawn = [number for number, board in enumerate(game.program.boards) if board.of is None]
     return Picture(
         title=shown.title,
         boards=tuple(
-            board_picture(game.program, number, shown, colours, offered_spaces(game.program, asked, board.domain), signs)
-            for number, board in enumerate(game.program.boards)
+            board_picture(game.program, number, board, shown, colours, asked, signs)
+            for number, board in zip(drawn, shown.boards, strict=True)
         ),
         headings=tuple(column.heading for column in columns),
         seats=tuple(
@@ -215,38 +216,46 @@ def card_picture(card: Card, top: bool) -> CardPicture:
 
 
 def board_picture(
-    program: Program, number: int, shown: Scene, colours: bool, offers: dict[int, list[int]], signs: Sequence[str]
+    program: Program, number: int, board: scene.Board, shown: Scene, colours: bool, asked: Decision | None, signs: Sequence[str]
 ) -> BoardPicture:
     """The picture of board *number*; without *colours* the short names of printed colours are written on the spaces.
 
-    *offers* are the options that name a space, by its value, and *signs* the labels of all options.
+    *signs* are the labels of all options of the decision that is *asked*. A grid or hexagon with links is drawn as points and
+    lines, so that there is room for its links, which need no names there.
     """
-    board, declared = shown.boards[number], program.boards[number]
-    low = program.domains[declared.domain].low
-    notes, explained = notes_on(program, declared, shown.language, colours)
+    notes, explained, offers = list[str](), list[StyledText](), list[list[int]]()
+    for layer in layers(program, number):
+        declared = program.boards[layer]
+        written, legend = notes_on(program, declared, shown.language, colours)
+        leading, low = offered_spaces(program, asked, declared.domain), program.domains[declared.domain].low
+        notes, explained = notes + written, explained + legend
+        offers += [leading.get(low + index, []) for index in range(len(declared.points))]
     signs_by_id = change_signs(board, shown)
     styles = [each.style for each in shown.seats]
+    spread = board.shape != Shape.GRAPH.value and board.spaces[-1].joins is not None
     spaces = []
-    for index, (space, note) in enumerate(zip(board.spaces, notes, strict=True)):
+    for space, note, leads in zip(board.spaces, notes, offers, strict=True):
         stands = stands_on(space)
         tokens = tokens_of(stands, shown.viewer, styles)
         sign = signs_by_id.get(space.id, "")
-        offered = labelled([signs[option] for option in offers.get(low + index, ())], sign or " " if stands else "")
+        offered = labelled([signs[option] for option in leads], sign or " " if stands else "")
+        apart = 1 if not spread else 4 if space.joins is None else 2  # a link lies half way, and there is a line before it
         spaces.append(
             SpacePicture(
-                name=space.name,
-                row=space.row,
-                column=space.column,
+                name=LINK if spread and space.joins is not None else space.name,
+                row=apart * space.row,
+                column=apart * space.column,
                 ground=space.ground,
                 note=note,
                 tokens=(*tokens, *offered),
                 id=space.id,
                 sign="" if offered else sign,
+                link=space.joins is not None,
             )
         )
     return BoardPicture(
         board.title,
-        Shape(board.shape),
+        Shape.GRAPH if spread else Shape(board.shape),
         tuple(spaces),
         (*(legend_line(each, shown.language) for each in board.legend), *explained),
         board.links,
@@ -255,6 +264,10 @@ def board_picture(
         board.closed,
         tuple(changes_explained(shown.changes, signs_by_id, shown.language)),
     )
+
+
+LINK = "·"
+"""A link of a grid or hexagon, whose name says no more than where it lies."""
 
 
 def legend_line(entry: LegendEntry, language: str) -> StyledText:

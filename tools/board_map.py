@@ -17,7 +17,7 @@ def names(program: Program, board: Board) -> tuple[str, ...]:
 
 
 def text_map(program: Program, board: Board, width: int) -> str:
-    """The names where the spaces lie, at most *width* columns wide where rows can be broken; links are listed below."""
+    """The names where the spaces lie, at most *width* columns wide where rows can be broken; where lines lead is listed below."""
     words = names(program, board)
     if board.shape is Shape.TRACK:
         wide = max(map(len, words)) + 1
@@ -31,7 +31,8 @@ def text_map(program: Program, board: Board, width: int) -> str:
     last = max(column for _, column in board.points)
     each = max(1, width // stretch) if board.shape is Shape.LANES else last + 1
     parts = [_part(rows_of, stretch, range(at, at + each)) for at in range(0, last + 1, each)]
-    return "\n".join((*"\n\n".join(parts).split("\n"), *_linked(board, words)))
+    ends = words if board.of is None else names(program, program.boards[board.of])
+    return "\n".join((*"\n\n".join(parts).split("\n"), *_linked(board, words, ends)))
 
 
 def _part(rows: dict[int, list[tuple[int, str]]], stretch: int, columns: range) -> str:
@@ -46,10 +47,12 @@ def _part(rows: dict[int, list[tuple[int, str]]], stretch: int, columns: range) 
     return "\n".join(lines)
 
 
-def _linked(board: Board, words: tuple[str, ...]) -> Iterator[str]:
+def _linked(board: Board, words: tuple[str, ...], ends: tuple[str, ...]) -> Iterator[str]:
+    """Where lines lead from each space, and the *ends* of each link."""
     if board.links:
         yield ""
     for at, word in enumerate(words):
-        there = [words[end] for start, end in board.links if start == at]
+        leading = [end for start, end in board.links if start == at] if board.of is None else board.links[at]
+        there = [ends[end] for end in leading]
         if there:
             yield f"{word} → {', '.join(there)}"

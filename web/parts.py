@@ -200,13 +200,13 @@ def pointable(made: Element, pointing: Pointing, asked: bool) -> None:
 
 
 def raised(board: Element, marked: Collection[str]) -> None:
-    """Draws the spaces that are *marked* above their neighbours, which would hide their edges."""
+    """Draws the spaces that are *marked* above their neighbours, which would hide their edges, and links above all."""
     spaces = [each for each in board if "space" in each.get("class", "").split()]
     if spaces:
         at = list(board).index(spaces[0])
         for each in spaces:
             board.remove(each)
-        board[at:at] = sorted(spaces, key=lambda each: each.get("data-spot") in marked)
+        board[at:at] = sorted(spaces, key=lambda each: ("link" in each.get("class", "").split(), each.get("data-spot") in marked))
 
 
 # ------------------------------------------------------------------------------------------------ the question

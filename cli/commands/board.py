@@ -59,7 +59,7 @@ def command(
 
 
 def empty_board_of(program: Program, number: int) -> Element:
-    """The board of that number as SVG, its spaces called as rules and examples call them."""
+    """The board of that number as SVG, its spaces called as rules and examples call them; links on the board that they join."""
     from ...drawing.board import empty_board
     from ...interpreter import initial, view
     from ...interpreter.game import Game
@@ -67,4 +67,6 @@ def empty_board_of(program: Program, number: int) -> Element:
 
     game = Game(program)
     shown = scene_of(game, view(game, initial(game, listening=True), 0), "", own=False)
-    return empty_board(shown.boards[number], shown)
+    drawn = program.boards[number].of
+    name = program.boards[number if drawn is None else drawn].name.plain
+    return empty_board(next(board for board in shown.boards if board.id == name), shown)

@@ -70,7 +70,7 @@ def draw_shape(board: BoardPicture, width: int, height: int) -> RenderableType:
             return draw_grid(board, width, height)
         case Shape.HEXAGON:
             return draw_hexagon(board, width, height)
-        case Shape.GRAPH:
+        case Shape.GRAPH | Shape.LINKS:
             return draw_graph(board, width)
         case _:
             assert_never(board.shape)

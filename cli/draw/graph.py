@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from math import gcd
 
 from rich.cells import cell_len
@@ -24,16 +25,17 @@ def draw_graph(board: BoardPicture, width: int) -> Text:
     room = [text.cell_len + more for text, more in zip(drawn, blank, strict=True)]
     points = board.points
     _, columns = size(points)
-    across = column_width(points, [wide + 2 for wide in room])
-    needed = (columns - 1) * across + max(room)
     taken = set(points)
-    if board.links and needed <= width and all(in_sight(points, taken, *link) for link in board.links):
-        return with_links(board, drawn, across)
+    if board.links and all(in_sight(points, taken, *link) for link in board.links):
+        for placed in (stretched(points, room), close(points, room)):
+            if max(column + wide for column, wide in zip(placed, room, strict=True)) <= width:
+                return with_links(board, drawn, placed)
     for text, ways in zip(drawn, leading(board), strict=True):
         text.append(f" → {', '.join(ways)}" if ways else "", "dim")
     wide = max(room) + 2
     if len({row for row, _ in points}) > 1 and len(taken) == len(board.spaces) and columns * wide <= width:
         return lay_out(board.spaces, drawn, wide)
+    wide = max(text.cell_len for text in drawn) + 2
     fit = max(1, width // wide)
     deep = -(-len(drawn) // fit)
     lines = [join(drawn[start::deep], wide) for start in range(deep)]
@@ -48,11 +50,27 @@ def in_sight(points: Sequence[tuple[int, int]], taken: set[tuple[int, int]], one
     return max(abs(end_row - row), abs(end_column - column)) > 1 and taken.isdisjoint(steps)
 
 
+def stretched(points: Sequence[tuple[int, int]], room: Sequence[int]) -> list[int]:
+    """The column of the screen at which each space begins, as the drawing has them."""
+    across = column_width(points, [wide + 2 for wide in room])
+    return [column * across for _, column in points]
+
+
+def close(points: Sequence[tuple[int, int]], room: Sequence[int]) -> list[int]:
+    """The same, where a column of the drawing takes no more than its widest space needs."""
+    widest: dict[int, int] = {}
+    for (_, column), wide in sorted(zip(points, room, strict=True), key=lambda pair: pair[0][1]):
+        widest[column] = max(wide + 2, widest.get(column, 0))
+    starts = dict(zip(widest, accumulate(widest.values(), initial=0), strict=False))
+    return [starts[column] for _, column in points]
+
+
 def leading(board: BoardPicture) -> list[list[str]]:
-    """For each space, the names of those that lines lead to from there."""
+    """For each space, the names of those that lines lead to from there; links are told by their own ends."""
     ways: list[list[str]] = [[] for _ in board.spaces]
     for one, other in board.links:
-        ways[one].append(board.spaces[other].name)
+        if not board.spaces[other].link:
+            ways[one].append(board.spaces[other].name)
     return ways
 
 
@@ -60,9 +78,9 @@ LINES = {(0, 1): "─", (1, 0): "│", (1, 1): "╲", (1, -1): "╱"}
 """The sign of a line by its direction: down, and to the right."""
 
 
-def with_links(board: BoardPicture, drawn: list[Text], across: int) -> Text:
-    """Every space at its point, and the lines between them; *across* columns of the screen to one of the drawing."""
-    points = [(space.row, space.column * across) for space in board.spaces]
+def with_links(board: BoardPicture, drawn: list[Text], placed: Sequence[int]) -> Text:
+    """Every space in its row, at the column of the screen where it is *placed*, and the lines between them."""
+    points = [(space.row, column) for space, column in zip(board.spaces, placed, strict=True)]
     lines: dict[tuple[int, int], str] = {}
     for one, other in board.links:
         (row, column), (end_row, end_column) = sorted((points[one], points[other]))

@@ -119,7 +119,7 @@ class Frame(Screen[None]):
         yield Static(id="tabs")
         with Horizontal(id="body"):
             with Scroll(id="boards"):
-                for number in range(len(self.program.boards)):
+                for number in range(sum(board.of is None for board in self.program.boards)):
                     yield Pointable(f"board-{number}")
             with Vertical(id="side"):
                 with Scroll(id="panels-row"):

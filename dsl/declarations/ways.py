@@ -24,7 +24,7 @@ def directed(node: Node, game: Symbols) -> bool:
     first = FIRST.match(node.text.strip()) if isinstance(node, Scalar) else None
     if first is None or first.group() in game.constants or first.group() in game.symbols:
         return False
-    return any(first.group() in (*board.layout.ways, *board.layout.directions) for board in game.boards if not board.track)
+    return any(first.group() in (*board.layout.ways, *board.layout.directions) for board in game.boards if board.directed)
 
 
 def ways(nodes: list[Node | None], game: Symbols, what: str) -> Printed:

@@ -14,8 +14,8 @@ from .context import Reading
 
 
 def directed(game: Symbols) -> tuple[BoardSymbol, ...]:
-    """The boards that have directions: the spaces of a track are numbers, a step is a calculation."""
-    return tuple(board for board in game.boards if not board.track)
+    """The boards that have directions."""
+    return tuple(board for board in game.boards if board.directed)
 
 
 def domain_of(game: Symbols, board: BoardSymbol) -> Domain:

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from ...program import ir
+from ...program.span import Span
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
+from ..symbols.board_shapes import links_of
 from ..symbols.scope import Local, Scope
-from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, MemorySymbol, ParameterSymbol, PlaceSymbol, Sort, ZoneSymbol
+from ..symbols.symbols import (
+    BoardSymbol,
+    Domain,
+    FunctionSymbol,
+    MemorySymbol,
+    ParameterSymbol,
+    PlaceSymbol,
+    Sort,
+    Symbols,
+    ZoneSymbol,
+)
 from ..symbols.types import UNKNOWN, SetOf, Type
 from .context import Reading
 from .kinds import kind_type
@@ -16,12 +28,40 @@ from .kinds import kind_type
 
 def connected(read: Reading, node: s.Connected) -> SetOf:
     """What links lead to from a space, or from the spaces of a set."""
+    if node.over:
+        return _connected_over(read, node)
     found, domain, rows = _beginning(read, node.begin, "`connected to`")
     read.fresh(node.name, node.name_span)
     with read.register(node.name, domain.type()) as slot:
         test = read.truth(node.test)
     words = read.game.source.words(node.begin.span)
     return SetOf(ir.Connected(found.set, rows, slot, test, words, read.sentence), domain.type(), domain.size)
+
+
+def _connected_over(read: Reading, node: s.Connected) -> SetOf:
+    """The spaces to begin with, and the ends of all links that are connected to theirs through links that pass."""
+    found, domain, _ = _beginning(read, node.begin, "`connected to`")
+    board = links_between(read.game, next(each for each in read.game.boards if each.domain is domain), node.begin.span)
+    meeting, links, ends = board.domain.neighbours, board.layout.links, read.game.row_table(board.layout.links)
+    assert meeting is not None
+    words, sentence = read.game.source.words(node.begin.span), read.sentence
+    read.fresh(node.name, node.name_span)
+    with read.reserved() as at, read.register(node.name, board.space) as link:
+        test = read.truth(node.test)
+        leading = ir.Row(read.game.row_table(links_of(links, domain.size)), ir.Slot(at), words, sentence)
+        begun = ir.UnionOf(at, found.set, None, leading)
+        passing = ir.Connected(begun, meeting, link, test, words, sentence)
+        reached = ir.UnionOf(at, passing, None, ir.Row(ends, ir.Slot(at), words, sentence))
+        return SetOf(ir.Union((found.set, reached)), domain.type(), domain.size)
+
+
+def links_between(game: Symbols, board: BoardSymbol, span: Span) -> BoardSymbol:
+    """The links that join the spaces of a board. Raises DiagnosticError where there are none."""
+    for each in game.boards:
+        if each.of is board:
+            return each
+    help_ = f"they are declared under `boards:`: `kind: links`, `of: {board.name}`"
+    raise error("no-links", span, f"no links join the spaces of `{board.name}`", help=help_)
 
 
 def around(read: Reading, node: s.Expression) -> SetOf:

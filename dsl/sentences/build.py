@@ -412,6 +412,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "up_to": lambda p: s.UpTo(p.expression(0), p.token(1), p.place(1), p.expression(2), span=p.span),
     "filtered": lambda p: s.Where(p.token(0), p.token(1), p.expression(2), span=p.span),
     "connected": lambda p: s.Connected(p.expression(0), p.token(1), p.place(1), p.expression(2), span=p.span),
+    "connected_over": lambda p: s.Connected(p.expression(0), p.token(1), p.place(1), p.expression(2), True, span=p.span),
     "either": lambda p: s.Choice(p.expression(0), p.expression(1), p.expression(2), span=p.span),
     "or_": lambda p: s.Logic(False, p.expressions(), span=p.span),
     "and_": lambda p: s.Logic(True, p.expressions(), span=p.span),

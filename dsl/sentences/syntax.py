@@ -251,12 +251,16 @@ class Where(Node):
 
 @frozen(eq=False)
 class Connected(Node):
-    """`connected to x through y where …`: what links lead to from a space, or from those of a set."""
+    """`connected to x through y where …`: what links lead to from a space, or from those of a set.
+
+    `connected to x over r where …` has a condition for the links (*over*), the other one for the spaces.
+    """
 
     begin: Expression
     name: str
     name_span: Span
     test: Expression
+    over: bool = False
 
 
 @frozen(eq=False)

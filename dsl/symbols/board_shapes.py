@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import Factory, frozen
+from collections.abc import Collection, Iterable, Sequence
+
+from attrs import Factory, evolve, frozen
 
 from ...program.ir import NOTHING, Shape
 
@@ -18,8 +20,9 @@ class Layout:
     `touching` (None: in all). `axes` are the pairs of opposite directions, along which lines are found. `coordinates` gives the
     index of a space from the coordinates that the language's `at` takes. `low` is the number of the first space where spaces are
     numbers, `printed` what their rows are called. `leaps` are steps of the board's own in the same form, to spaces that need not
-    touch; `ways` are sets of directions by name. `links` are the lines of a
-    graph, each from a space to another.
+    touch; `ways` are sets of directions by name. `links` are the lines of a graph, each from a space to another; of a board of
+    links, the two spaces that each joins. `beside` are the neighbours of each space, where steps do not tell them. `whole` is a
+    graph as it is drawn, whose links are spaces, where links are taken out of it.
     """
 
     shape: Shape
@@ -36,6 +39,8 @@ class Layout:
     returns: dict[str, str] = Factory(dict)
     ways: dict[str, tuple[str, ...]] = Factory(dict)
     links: tuple[Point, ...] = ()
+    beside: tuple[tuple[int, ...], ...] | None = None
+    whole: Layout | None = None
 
     @property
     def directions(self) -> dict[str, tuple[int, ...]]:
@@ -71,6 +76,8 @@ class Layout:
 
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
         """For each space, the indices of the spaces that touch it, ascending."""
+        if self.beside is not None:
+            return self.beside
         ways = [self.steps[way] for way in self.neighbouring]
         return tuple(tuple(sorted({step[space] for step in ways} - {NOTHING})) for space in range(len(self.names)))
 
@@ -244,6 +251,84 @@ def drawn_graph(names: tuple[str, ...], points: tuple[Point, ...], links: dict[s
     axes = tuple((way, back) for way, back in BACK.items())
     lines = tuple(way for pairs in links.values() for one, other in pairs for way in ((one, other), (other, one)))
     return Layout(Shape.GRAPH, names, points, {}, {way: tuple(step) for way, step in steps.items()}, axes, links=lines)
+
+
+def without_links(whole: Layout, words: Collection[str]) -> Layout:
+    """The drawn graph without the spaces that are links. A line to a link leads on to the space behind it."""
+    kept = [at for at, name in enumerate(whole.names) if name not in words]
+    number = {at: new for new, at in enumerate(kept)}
+    leading = targets(whole.links, len(whole.names))
+
+    def goal(start: int, at: int) -> int | None:
+        behind = [end for end in leading[at] if end != start]
+        return number.get(at, number.get(behind[0]) if len(behind) == 1 else None)
+
+    ways = [(number[start], goal(start, end)) for start, end in whole.links if start in number]
+    lines = tuple((start, end) for start, end in ways if end is not None)
+    steps = {}
+    for way, step in whole.steps.items():
+        ends = (step[at] if step[at] in (NOTHING, *kept) else step[step[at]] for at in kept)
+        steps[way] = tuple(number.get(end, NOTHING) for end in ends)
+    return evolve(
+        whole,
+        names=tuple(whole.names[at] for at in kept),
+        points=tuple(whole.points[at] for at in kept),
+        steps=steps,
+        links=lines,
+        beside=tuple(tuple(sorted({*ends})) for ends in targets(lines, len(kept))),
+        whole=whole,
+    )
+
+
+def links(of: Layout, names: tuple[str, ...]) -> Layout:
+    """Links that join two spaces each of another board, `of:`. In a drawn graph they are the words that the legend names; a grid
+    or a hexagon has one for each edge between two spaces, `a1-a2`.
+    """
+    if of.whole is not None:
+        at = [of.whole.names.index(name) for name in names]
+        leading = targets(of.whole.links, len(of.whole.names))
+        joined = [_pair(*(of.names.index(of.whole.names[end]) for end in leading[link])) for link in at]
+        points = tuple(_midway(of.whole, link) for link in at)
+    else:
+        ways = [of.steps[forward] for forward, _ in of.axes if of.shape is not Shape.GRID or forward in EDGES]
+        joined = sorted(_pair(start, step[start]) for step in ways for start in range(len(of.names)) if step[start] != NOTHING)
+        names = tuple(f"{of.names[one]}-{of.names[other]}" for one, other in joined)
+        points = tuple(_between(of.points[one], of.points[other]) for one, other in joined)
+    at_space = links_of(joined, len(of.names))
+    beside = tuple(tuple(sorted({*at_space[one], *at_space[other]} - {link})) for link, (one, other) in enumerate(joined))
+    return Layout(Shape.LINKS, names, points, {}, {}, (), links=tuple(joined), beside=beside)
+
+
+def _midway(whole: Layout, link: int) -> Point:
+    """Where a link of a drawn graph lies: midway where its lines are one straight line, else at its word."""
+    for forward, back in whole.axes:
+        one, other = whole.steps[forward][link], whole.steps[back][link]
+        if NOTHING not in (one, other):
+            (row, column), (end_row, end_column) = whole.points[one], whole.points[other]
+            return (row + end_row) // 2, (column + end_column) // 2
+    return whole.points[link]
+
+
+def links_of(joined: Sequence[Point], count: int) -> tuple[tuple[int, ...], ...]:
+    """For each of *count* spaces, the links that lead from it, ascending."""
+    return targets([(end, link) for link, ends in enumerate(joined) for end in ends], count)
+
+
+def targets(lines: Iterable[Point], count: int) -> tuple[tuple[int, ...], ...]:
+    """For each of *count* spaces, what the lines that begin there lead to, in their order."""
+    found: list[list[int]] = [[] for _ in range(count)]
+    for start, end in lines:
+        found[start].append(end)
+    return tuple(map(tuple, found))
+
+
+def _pair(one: int, other: int) -> Point:
+    return (one, other) if one < other else (other, one)
+
+
+def _between(one: Point, other: Point) -> Point:
+    """The point in the middle of two, in half rows and half columns."""
+    return one[0] + other[0], one[1] + other[1]
 
 
 def _steps(spaces: list[Point], coordinates: dict[Point, int], moves: dict[str, Point]) -> dict[str, tuple[int, ...]]:

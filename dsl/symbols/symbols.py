@@ -138,7 +138,7 @@ class Coordinates:
 
 @frozen
 class BoardSymbol:
-    """A declared board; on a track the spaces are numbers, elsewhere elements of its domain."""
+    """A declared board; on a track the spaces are numbers, elsewhere elements of its domain. Links join spaces of *of*."""
 
     index: int
     name: str
@@ -149,11 +149,17 @@ class BoardSymbol:
     ends: str
     span: Span
     at: Coordinates | None = None
+    of: BoardSymbol | None = None
 
     @property
     def track(self) -> bool:
         """Whether its spaces are numbers."""
         return self.layout.shape is ir.Shape.TRACK
+
+    @property
+    def directed(self) -> bool:
+        """Whether it has directions: the spaces of a track are numbers, to which a step is added, and links lie nowhere ahead."""
+        return self.layout.shape not in (ir.Shape.TRACK, ir.Shape.LINKS)
 
     @property
     def space(self) -> Type:

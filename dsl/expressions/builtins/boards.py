@@ -1,16 +1,17 @@
-"""Functions of spaces: neighbours, coordinates, lines, steps, rays."""
+"""Functions of spaces: neighbours, links, coordinates, lines, steps, rays."""
 
 from __future__ import annotations
 
 from ....program import ir
 from ...diagnostics import shared
 from ...diagnostics.report import error
+from ...symbols.board_shapes import links_of
 from ...symbols.symbols import BoardSymbol, Coordinates, Sort
 from ...symbols.types import SetOf, Typed, number
 from ..builtin import Site, builtin
 from ..constant_folding import arithmetic
 from ..directions import certain, touching, undeclared
-from ..groups import around, is_set
+from ..groups import around, is_set, links_between
 
 
 @builtin(1, 1, gives_set=True)
@@ -28,6 +29,51 @@ def neighbours(site: Site) -> Typed | SetOf:
     assert domain.neighbours is not None
     longest = max((len(row) for row in site.reading.game.rows[domain.neighbours]), default=0)
     return site.row(domain.neighbours, space, domain.type(), longest)
+
+
+@builtin(1, 1, gives_set=True)
+def links(site: Site) -> Typed | SetOf:
+    """The links that lead from a space: of the board of links whose `of:` is the board of the space.
+
+    Examples:
+        links of oslo -> the routes that end there
+    """
+    space, domain = site.space(0)
+    board = links_between(site.reading.game, site.board_of(domain), site.span(0))
+    rows = links_of(board.layout.links, domain.size)
+    return site.row(site.reading.game.row_table(rows), space, board.space, max(map(len, rows)))
+
+
+@builtin(1, 1, gives_set=True)
+def ends(site: Site) -> Typed | SetOf:
+    """The two spaces that a link joins.
+
+    Examples:
+        ends of route -> its two towns
+    """
+    link, domain = site.space(0)
+    board = site.board_of(domain)
+    if board.of is None:
+        raise error("wrong-type", site.span(0), f"expected a link, found {site.reading.game.describe(link.type)}")
+    return site.row(site.reading.game.row_table(board.layout.links), link, board.of.space, 2)
+
+
+@builtin(2, 2)
+def across(site: Site) -> Typed | SetOf:
+    """The space at the other end of a link, or nothing if the link does not lead from the space.
+
+    Examples:
+        across(oslo, route) -> the town to which the route leads from Oslo
+    """
+    space, domain = site.space(0)
+    game = site.reading.game
+    board = links_between(game, site.board_of(domain), site.span(0))
+    link = site.reading.fitting(site.node.arguments[1], board.space)
+    game.spent.take_entries(domain.size * board.domain.size, f"`{site.words}`", site.node.span)
+    there = {(one, link): other for link, ends in enumerate(board.layout.links) for one, other in (ends, ends[::-1])}
+    table = game.table(tuple(there.get((at, each), ir.NOTHING) for at in range(domain.size) for each in range(board.domain.size)))
+    axes = ir.Axis(space.expr, 0, domain.size, board.domain.size), ir.Axis(link.expr, 0, board.domain.size, 1)
+    return Typed(ir.Lookup(table, axes, site.words, site.sentence), domain.type().or_nothing())
 
 
 @builtin(3, 3)
@@ -124,14 +170,16 @@ def directions(site: Site) -> Typed | SetOf:
         directions of field -> the eight directions of a grid
     """
     board = site.board(0)
-    if board.track:
-        raise error(
-            "wrong-type",
-            site.span(0),
-            f"`{board.name}` is a track, which has no directions",
-            help="its spaces are numbers: add and subtract",
-        )
+    _must_have_directions(site, board)
     return touching(site.reading.game, board)
+
+
+def _must_have_directions(site: Site, board: BoardSymbol) -> None:
+    """Raises DiagnosticError where the first argument, a board or a space of it, has none."""
+    if not board.directed:
+        why = "is a track, which has no directions" if board.track else "has links, which lead in no direction"
+        help_ = "its spaces are numbers: add and subtract" if board.track else "`ends` of a link are the spaces that it joins"
+        raise error("wrong-type", site.span(0), f"`{board.name}` {why}", help=help_)
 
 
 @builtin(2, 2)
@@ -143,6 +191,7 @@ def step(site: Site) -> Typed | SetOf:
     """
     space, domain = site.space(0)
     board, game, node = site.board_of(domain), site.reading.game, site.node.arguments[1]
+    _must_have_directions(site, board)
     steps = board.layout.directions
     named = board.layout.direction(node.name) if undeclared(node, site.reading) else None
     way = Typed(ir.Number(list(steps).index(named)), board.domain.type()) if named else site.direction(1, board)
