@@ -103,8 +103,8 @@ class LegendEntry:
 
 @frozen
 class Board:
-    """A board; behind its spaces stand its links. *shape* is its word in the rules (`Shape`), *links* are the lines of a graph and
-    those between spaces and links, *paths* lines through spaces.
+    """A board; behind its spaces stand its links. *shape* is its word in the rules (`Shape`), *links* are the lines of a graph
+    and those between spaces and links, *paths* lines through spaces.
 
     *finish* is the column before which the finish line lies; *closed* is a track that goes round. *chequered* is a grid whose
     squares are light and dark by turns, *background* (`#rrggbb`) the colour of spaces that have none of their own.

@@ -92,6 +92,7 @@ def _board(pair: Pair, rule: Pair | None, links: Pair | None, game: Symbols, fin
         raise misspelt("unknown-shape", kind.span, f"there is no kind of board `{kind.text}`", guess(kind.text, SHAPES))
     layout, rows = make(fields, game, findings)
     if links is not None and layout.shape is ir.Shape.GRAPH and layout.axes:
+        _overlooked(name, fields.need("spaces"), layout, rows, links, game, findings)
         layout, rows = _parted(layout, rows, links)
     spaces = fields.get("spaces")
     game.calculates(name, (True, True) if spaces is None else calculated_ends(spaces))
@@ -136,6 +137,17 @@ def _parted(layout: Layout, rows: list[Row], links: Pair) -> Made:
     if not kept:
         raise error("no-spaces", links.key.span, "expected spaces that links join, found only links")
     return without_links(layout, words), kept
+
+
+def _overlooked(name: str, drawn: Node, layout: Layout, rows: list[Row], links: Pair, game: Symbols, findings: Findings) -> None:
+    """Warn of words in the drawing of a graph that are called like its links, by a number, and that are none."""
+    words = _legend(links)
+    stems = {word.rstrip("0123456789") for word in words}
+    for word, (row, column), printed in zip(layout.names, layout.points, rows, strict=True):
+        if word not in words and not printed and word[-1].isdigit() and {word.rstrip("0123456789")} == stems:
+            place = block_lines(drawn, game.source)[row].span(column, column + len(word))
+            message = f"`{word}` is a space of `{name}`, though it is called like the links of `{links.key.text}`"
+            findings.tell(warning("called-like-a-link", place, message, help=f"a link stands in the legend of `{links.key.text}`"))
 
 
 def _legend(pair: Pair) -> dict[str, Scalar]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...program import ir
 from ...program.span import Span
+from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..sentences import syntax as s
@@ -60,6 +61,8 @@ def links_between(game: Symbols, board: BoardSymbol, span: Span) -> BoardSymbol:
     for each in game.boards:
         if each.of is board:
             return each
+    if board.of is not None:
+        raise shared.wrong_type(f"a space of `{board.of.name}`", f"a link of `{board.name}`", span)
     help_ = f"they are declared under `boards:`: `kind: links`, `of: {board.name}`"
     raise error("no-links", span, f"no links join the spaces of `{board.name}`", help=help_)
 
