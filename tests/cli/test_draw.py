@@ -235,10 +235,11 @@ def test_lines_that_an_author_has_drawn_are_drawn_between_spaces() -> None:
     assert [line.rstrip() for line in lines] == ["a2────b2 X", "│  ╲  │", "a1    b1"]
 
 
-def test_a_drawing_is_stretched_until_what_stands_there_has_room_and_listed_where_it_has_none() -> None:
+def test_a_drawing_is_stretched_or_drawn_together_so_that_what_stands_there_has_room_else_listed() -> None:
     drawn = evolve(board(Shape.GRAPH, ["a", "b"], [(0, 0), (0, 2)], {"a": "XY"}), links=((0, 1),))
     assert shown(draw_board(drawn, 80, False)) == ["a X Y───b"]
-    assert shown(draw_board(drawn, 10, False)) == ["a X Y → b", "b"]
+    assert shown(draw_board(drawn, 10, False)) == ["a X Y──b"]
+    assert shown(draw_board(drawn, 7, False)) == ["a X Y → b", "b"]
 
 
 def test_a_drawing_stays_where_it_is_when_something_comes_to_its_spaces() -> None:
