@@ -147,7 +147,9 @@ def _overlooked(name: str, drawn: Node, layout: Layout, rows: list[Row], links: 
         if word not in words and not printed and word[-1].isdigit() and {word.rstrip("0123456789")} == stems:
             place = block_lines(drawn, game.source)[row].span(column, column + len(word))
             message = f"`{word}` is a space of `{name}`, though it is called like the links of `{links.key.text}`"
-            findings.tell(warning("called-like-a-link", place, message, help=f"a link stands in the legend of `{links.key.text}`"))
+            findings.tell(
+                warning("called-like-a-link", place, message, help=f"a link stands in the legend of `{links.key.text}`")
+            )
 
 
 def _legend(pair: Pair) -> dict[str, Scalar]:

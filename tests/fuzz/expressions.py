@@ -209,6 +209,8 @@ def _constant(w: World, scope: Scope, sort: str) -> Phrase | None:
         if board.name == sort:
             if board.shape == "track":
                 return digits(w.number(board.low, board.high))
+            if not board.spaces:
+                return words(f"{w.pick(['first_space', 'last_space'])}({sort})", sort=sort, kind="end of a board")
             space = w.pick(board.spaces)
             if board.shape == "lanes":
                 return words(f"at({sort}, {space.replace('/', ', ')})", sort=sort, kind="at")
@@ -686,6 +688,13 @@ def _spaces(w: World, scope: Scope, sort: str, depth: int) -> Elements | None:
     board = w.pick(found)
     if board.shape == "track":
         return Elements(words(board.name, kind="board as a set"), "number", board.low, board.high)
+    links = next((each for each in w.boards if each.of == board.name), None)
+    if board.of and depth > 0 and sort in ("", board.of) and w.chance(30):
+        return Elements(words("ends(", element(w, scope, board.name, 0), ")", sort=f"set of {board.of}", kind="ends"), board.of)
+    if links is not None and depth > 0 and sort in ("", links.name) and w.chance(30):
+        return Elements(
+            words("links(", element(w, scope, board.name, 0), ")", sort=f"set of {links.name}", kind="links"), links.name
+        )
     if w.chance(45) and depth > 0:
         space = element(w, scope, board.name, 0)
         return Elements(words("neighbours(", space, ")", sort=f"set of {board.name}", kind="neighbours"), board.name)
@@ -701,9 +710,12 @@ def _linked(w: World, scope: Scope, board: str, depth: int) -> Elements:
         some = elements(w, scope, depth - 1, board).phrase
         return Elements(words("neighbours(", some, ")", sort=f"set of {board}", kind="neighbours of a set"), board)
     name = w.fresh("z")
-    inside = with_name(scope, Name(name, board))
+    links = next((each for each in w.boards if each.of == board), None)
+    over = links is not None and w.chance(60)
+    inside = with_name(scope, Name(name, links.name if links is not None and over else board))
     test = _bracketed(truth(w, inside, depth - 1))
-    phrase = words("(connected to ", begin, f" through {name} where ", test, ")", sort=f"set of {board}", kind="connected to")
+    how, kind = ("over", "connected over links") if over else ("through", "connected to")
+    phrase = words("(connected to ", begin, f" {how} {name} where ", test, ")", sort=f"set of {board}", kind=kind)
     return Elements(phrase, board)
 
 
@@ -921,6 +933,10 @@ WAYS = {"grid": ("straight", "diagonal"), "hexagon": ("straight",)}
 
 
 def _step(w: World, scope: Scope, sort: str, depth: int) -> Phrase | None:
+    links = next((each for each in w.boards if each.of and each.of == sort), None)
+    if links is not None and has(w, scope, links.name) and w.chance(50):
+        pieces = ("across(", element(w, scope, sort, 0), ", ", element(w, scope, links.name, 0), ")")
+        return words(*pieces, sort=sort, kind="across")
     for board in w.boards:
         if board.name == sort and board.shape in DIRECTIONS:
             if w.chance(30) and board.shape == "grid":

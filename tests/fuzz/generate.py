@@ -291,7 +291,7 @@ def _printed_value(w: World, attribute: Attribute, kind: int) -> Phrase:
 def _board(w: World) -> None:
     name = "board1"
     shape = w.pick(["track", "track", "track", "grid", "lanes", "graph", "hexagon"])
-    low, high, holed = 0, 0, False
+    low, high, holed, drawn_links = 0, 0, False, False
     spaces: tuple[str, ...] = ()
     printed: tuple[Attribute, ...] = ()
     match shape:
@@ -320,6 +320,9 @@ def _board(w: World) -> None:
             spaces = tuple(f"{lane + 1}/{row}" for lane in range(lanes) for row in range(top + 1))
             w.declare("boards", name, kind=shape, lanes=digits(lanes), spaces=f"0..{top}")
             printed = (Attribute("row", "number"), Attribute("lane", "number"))
+        case "graph" if w.aside.randrange(100) < 60:
+            spaces, drawn_links = ("inn", "mill", "ford", "isle"), True
+            w.declare("boards", name, kind=shape, spaces=LINKED)
         case "graph":
             spaces = ("inn", "mill", "ford")
             w.declare("boards", name, kind=shape, spaces="{inn: [mill, ford], mill: inn, ford: }")
@@ -342,6 +345,26 @@ def _board(w: World) -> None:
     board = Board(name, shape, spaces, printed, low, high)
     w.boards.append(board)
     _pieces(w, board)
+    if drawn_links or (len(spaces) > 2 and shape in ("grid", "hexagon") and w.aside.randrange(100) < 40):
+        _links(w, board)
+
+
+LINKED = '"inn--r1--mill--r2--ford\\n |         |\\nr3--------isle\\n"'
+"""A drawing with links: `r3` goes round a corner, from `mill` a plain line leads to `isle`."""
+
+
+def _links(w: World, board: Board) -> None:
+    """Links between the spaces of a board, with tolls on some."""
+    name = "board2"
+    w.declare("boards", name, kind="links", of=board.name)
+    names = ("r1", "r2", "r3") if board.shape == "graph" else ()
+    if names:
+        w.declare("boards", name, legend=f"{{r1: {{toll: {w.aside.randrange(4)}}}, r2: {{}}, r3: {{toll: 1}}}}")
+    printed = (Attribute("toll", "number", optional=True),) if names else ()
+    links = Board(name, "links", names, printed, of=board.name)
+    w.boards.append(links)
+    if names:
+        _pieces(w, links)
 
 
 def _pieces(w: World, board: Board) -> None:
@@ -464,8 +487,8 @@ def _first_value(w: World, sort: str) -> str:
         return w.seats[0]
     if sort in w.enumerations:
         return w.enumerations[sort][0]
-    space = next(board.spaces[0] for board in w.boards if board.name == sort)
-    return _space(space)
+    board = next(board for board in w.boards if board.name == sort)
+    return _space(board.spaces[0]) if board.spaces else f"first_space({sort})"
 
 
 def _space(name: str) -> str:

@@ -96,7 +96,7 @@ class Zone:
 
 @frozen
 class Board:
-    """A board, whose name is the sort of its spaces; on a track these are the numbers low..high."""
+    """A board, whose name is the sort of its spaces; on a track these are the numbers low..high. Links join those of *of*."""
 
     name: str
     shape: str
@@ -104,6 +104,7 @@ class Board:
     printed: tuple[Attribute, ...]
     low: int = 0
     high: int = 0
+    of: str = ""
 
 
 @frozen

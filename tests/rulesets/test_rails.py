@@ -38,10 +38,20 @@ ROUTES = {
     """.strip().splitlines()
 }
 TOWNS = frozenset(town for ends, _, _ in ROUTES.values() for town in ends)
-TICKETS = (
-    "oslo-sofia 13, kiel-kiev 10, bonn-minsk 10, riga-pecs 9, graz-kiev 10, oslo-lviv 7, "
-    "bonn-odessa 12, kiel-pecs 8, riga-sofia 11, lodz-odessa 6, oslo-graz 8, minsk-sofia 8"
-).split(", ")
+TICKETS = [
+    "oslo-sofia 13",
+    "kiel-kiev 10",
+    "bonn-minsk 10",
+    "riga-pecs 9",
+    "graz-kiev 10",
+    "oslo-lviv 7",
+    "bonn-odessa 12",
+    "kiel-pecs 8",
+    "riga-sofia 11",
+    "lodz-odessa 6",
+    "oslo-graz 8",
+    "minsk-sofia 8",
+]
 PAID = {1: 1, 2: 2, 3: 4, 4: 7, 5: 10}
 
 Step = Generator[Asked, str, None]
@@ -170,7 +180,12 @@ class Rails:
         start, goal = ticket.split()[0].split("-")
         net, grown = {start}, True
         while grown:
-            more = {town for route, owner in self.owner.items() if owner == seat and ROUTES[route][0] & net for town in ROUTES[route][0]}
+            more = {
+                town
+                for route, owner in self.owner.items()
+                if owner == seat and ROUTES[route][0] & net
+                for town in ROUTES[route][0]
+            }
             grown = not more <= net
             net |= more
         return goal in net

@@ -38,6 +38,7 @@ PLAYTHROUGHS = (
     Playthrough("kuhn_poker", Setting("kuhn_poker", "", 2)),
     Playthrough("guildhall", Setting("guildhall", "", 2, (("rounds", "4"),))),
     Playthrough("palace", Setting("palace", "", 3)),
+    Playthrough("rails", Setting("rails", "", 2)),
     Playthrough("traxx", Setting("traxx", "", 2)),
     Playthrough("why_first", Setting("why_first", "", 3, (("stages", "2"),))),
     Playthrough("why_first_tactical", Setting("why_first", "tactical", 2, (("stages", "2"),))),
