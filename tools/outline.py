@@ -92,6 +92,7 @@ OUTLINE: dict[str, Section] = {
             "touch": Key("which spaces of a grid touch", TOUCH),
             "steps": Key("directions of its own: `{leap: every turn of [1, 2]}`"),
             "legend": Key("what the signs of a drawing stand for, or what is printed on spaces"),
+            "of": Key("of links: the board whose spaces they join"),
         },
     ),
     "movement": Section(

@@ -186,6 +186,7 @@ WITNESSES = tuple(
         ("hanabi", 2),
         ("nine_mens_morris", 2),
         ("palace", 3),
+        ("rails", 2),
         ("traxx", 2),
         ("why_first", 2),
     )

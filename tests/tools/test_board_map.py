@@ -41,7 +41,9 @@ def test_every_space_is_named_once(path: Path) -> None:
         assert max(map(len, lines)) <= 80
         image = empty_board_of(program, program.boards.index(board))
         texts = [(each.text, each.get("x"), each.get("y")) for each in image.iter("text") if each.get("class") == "name"]
-        assert [text for text, _, _ in texts] == list(words)
+        drawn = board if board.of is None else program.boards[board.of]
+        links = [each for each in program.boards if each.of is not None and program.boards[each.of] is drawn]
+        assert [text for text, _, _ in texts] == [name for each in (drawn, *links) for name in names(program, each)]
         assert len({place[1:] for place in texts}) == len(words)
 
 
