@@ -44,7 +44,7 @@ def test_every_space_is_named_once(path: Path) -> None:
         drawn = board if board.of is None else program.boards[board.of]
         links = [each for each in program.boards if each.of is not None and program.boards[each.of] is drawn]
         assert [text for text, _, _ in texts] == [name for each in (drawn, *links) for name in names(program, each)]
-        assert len({place[1:] for place in texts}) == len(words)
+        assert len({place[1:] for place in texts}) == len(texts)
 
 
 def test_links_are_listed_and_drawn() -> None:
