@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from ...program import ir
 from ...program.budgets import MOST_SPACES
@@ -18,11 +18,8 @@ from ..symbols.board_shapes import (
     grid,
     hexagon,
     lanes,
-    links,
     rhombus,
-    targets,
     track,
-    without_links,
 )
 from ..symbols.graph_drawings import CROSSING, Flaw, read_drawing
 from ..symbols.symbols import BoardSymbol, Coordinates, Printed, Sort, Symbols
@@ -33,6 +30,7 @@ from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pair
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, printed_row
 from .constants import calculated_ends, claim, constant, constant_range
+from .links import joined_by, joins, linked, links_by_board, overlooked, parted
 from .steps import own_steps
 
 ENDS = ("stop", "stay", "bounce", "go round", "leave")
@@ -52,34 +50,14 @@ def declare_boards(document: Document, game: Symbols, findings: Findings) -> Non
     """Declare the boards with their rules of movement; mistakes are added to *findings*."""
     rules = {pair.key.text: pair for pair in pairs(document.get("movement"), "rules of movement by board", findings)}
     boards = tuple(pairs(document.get("boards"), "boards by name", findings))
-    links = _links_of_boards(boards)
-    for pair in sorted(boards, key=_joins):  # what is joined is declared first
+    links = links_by_board(boards)
+    for pair in sorted(boards, key=joins):  # what is joined is declared first
         with game.declaring(pair.key.text, findings):
             if claim(pair.key, game, findings, "a board"):
                 _board(pair, rules.pop(pair.key.text, None), links.get(pair.key.text), game, findings)
     for rule in rules.values():
         known = [board.name for board in game.boards]
         findings.tell(shared.unknown_board(rule.key.text, rule.key.span, guess(rule.key.text, known)))
-
-
-def _joins(pair: Pair) -> bool:
-    """Whether a board has links."""
-    return _said(pair, "kind") == "links"
-
-
-def _said(pair: Pair, key: str) -> str:
-    """What a key of a board says, "" where it says nothing."""
-    values = (each.value for each in pair.value.pairs if each.key.text == key) if isinstance(pair.value, Mapping) else ()
-    return next((value.text for value in values if isinstance(value, Scalar)), "")
-
-
-def _links_of_boards(boards: Iterable[Pair]) -> dict[str, Pair]:
-    """By the name of a board, the first board of links that joins its spaces."""
-    found: dict[str, Pair] = {}
-    for pair in boards:
-        if _joins(pair):
-            found.setdefault(_said(pair, "of"), pair)
-    return found
 
 
 def _board(pair: Pair, rule: Pair | None, links: Pair | None, game: Symbols, findings: Findings) -> None:
@@ -92,8 +70,8 @@ def _board(pair: Pair, rule: Pair | None, links: Pair | None, game: Symbols, fin
         raise misspelt("unknown-shape", kind.span, f"there is no kind of board `{kind.text}`", guess(kind.text, SHAPES))
     layout, rows = make(fields, game, findings)
     if links is not None and layout.shape is ir.Shape.GRAPH and layout.axes:
-        _overlooked(name, fields.need("spaces"), layout, rows, links, game, findings)
-        layout, rows = _parted(layout, rows, links)
+        overlooked(pair.key, text(fields.need("spaces"), "a drawing"), layout, rows, links, game, findings)
+        layout, rows = parted(layout, rows, links)
     spaces = fields.get("spaces")
     game.calculates(name, (True, True) if spaces is None else calculated_ends(spaces))
     for attribute in layout.attributes:
@@ -105,8 +83,7 @@ def _board(pair: Pair, rule: Pair | None, links: Pair | None, game: Symbols, fin
     domain.neighbours = game.row_table(layout.neighbours())
     capacity, blocked, ends = _movement(rule, layout, findings)
     at = _coordinates(layout, game)
-    of = game.symbols[_said(pair, "of")] if layout.shape is ir.Shape.LINKS else None
-    assert of is None or isinstance(of, BoardSymbol)
+    of = joined_by(fields, game) if layout.shape is ir.Shape.LINKS else None
     symbol = BoardSymbol(len(game.ir_boards), name, domain, layout, capacity, blocked, ends, pair.key.span, at, of)
     if not symbol.track:
         for index, label in enumerate(layout.names):
@@ -123,39 +100,6 @@ def _board(pair: Pair, rule: Pair | None, links: Pair | None, game: Symbols, fin
     game.symbols[name] = symbol
     joined = None if of is None else of.index
     game.ir_boards.append(ir.Board(game.words(name), layout.shape, domain.index, layout.points, attributes, layout.links, joined))
-
-
-def _parted(layout: Layout, rows: list[Row], links: Pair) -> Made:
-    """A drawn graph and what is printed on its spaces, without the words that are *links*. Raises DiagnosticError."""
-    words = _legend(links)
-    for name, row in zip(layout.names, rows, strict=True):
-        if name in words and row:
-            place = next(iter(row.values())).span
-            message = f"`{name}` is a link of `{links.key.text}`, and no space"
-            raise error("link-as-a-space", place, message, help=f"what is printed on links stands under `{links.key.text}`")
-    kept = [row for name, row in zip(layout.names, rows, strict=True) if name not in words]
-    if not kept:
-        raise error("no-spaces", links.key.span, "expected spaces that links join, found only links")
-    return without_links(layout, words), kept
-
-
-def _overlooked(name: str, drawn: Node, layout: Layout, rows: list[Row], links: Pair, game: Symbols, findings: Findings) -> None:
-    """Warn of words in the drawing of a graph that are called like its links, by a number, and that are none."""
-    words = _legend(links)
-    stems = {word.rstrip("0123456789") for word in words}
-    for word, (row, column), printed in zip(layout.names, layout.points, rows, strict=True):
-        if word not in words and not printed and word[-1].isdigit() and {word.rstrip("0123456789")} == stems:
-            place = block_lines(drawn, game.source)[row].span(column, column + len(word))
-            message = f"`{word}` is a space of `{name}`, though it is called like the links of `{links.key.text}`"
-            findings.tell(
-                warning("called-like-a-link", place, message, help=f"a link stands in the legend of `{links.key.text}`")
-            )
-
-
-def _legend(pair: Pair) -> dict[str, Scalar]:
-    """The names that the legend of a board explains, with their places."""
-    nodes = (each.value for each in pair.value.pairs if each.key.text == "legend") if isinstance(pair.value, Mapping) else ()
-    return {each.key.text: each.key for node in nodes if isinstance(node, Mapping) for each in node.pairs}
 
 
 def _coordinates(layout: Layout, game: Symbols) -> Coordinates | None:
@@ -341,46 +285,10 @@ def _graph(fields: Fields, game: Symbols, findings: Findings) -> Made:
 
 
 def _links(fields: Fields, game: Symbols, findings: Findings) -> Made:
-    of = _joined(fields, game)
-    whole = of.layout.whole
-    if whole is None:
-        _fits(len(of.layout.axes) * len(of.layout.names), 2, fields, game)
-        layout = links(of.layout, ())
-        if not layout.names:
-            raise error("no-spaces", fields.of.span, f"no two spaces of `{of.name}` have an edge in common")
-        return layout, _printed(fields, layout)
-    legend = mapping(fields.need("legend"), "the links of the drawing, with what is printed on each")
-    words = {pair.key.text: pair.key for pair in legend.pairs}
-    if not words:
-        raise error("no-spaces", legend.span, f"expected the words of the drawing of `{of.name}` that are links, found none")
-    leading = dict(zip(whole.names, targets(whole.links, len(whole.names)), strict=True))
-    for word, place in words.items():
-        if word not in leading:
-            message = f"there is no `{word}` in the drawing of `{of.name}`"
-            raise misspelt("unknown-link", place.span, message, guess(word, whole.names))
-        ends = dict.fromkeys(whole.names[end] for end in leading[word])
-        if len(ends) != 2 or any(end in words for end in ends):
-            told = ", ".join(f"`{end}`" + (" (a link)" if end in words else "") for end in ends) or "nothing"
-            raise error("link-between-two", place.span, f"a link joins two spaces; lines lead from `{word}` to {told}")
-    _fits(len(words), 2, fields, game)
-    layout = links(of.layout, tuple(words))
+    del findings
+    layout = linked(fields, game)
+    _fits(len(layout.names), 2, fields, game)
     return layout, _printed(fields, layout)
-
-
-def _joined(fields: Fields, game: Symbols) -> BoardSymbol:
-    """The board whose spaces the links of another join. Raises DiagnosticError."""
-    name = text(fields.need("of"), "the board whose spaces the links join")
-    boards = {board.name: board for board in game.boards}
-    if name.text not in boards:
-        raise game.missed(name.text, shared.unknown_board(name.text, name.span, guess(name.text, boards)))
-    of = boards[name.text]
-    if of.layout.whole is None and of.layout.shape not in (ir.Shape.GRID, ir.Shape.HEXAGON):
-        message = f"links join the spaces of a drawn graph, of a grid or of a hexagon: `{of.name}` is none of these"
-        raise error("links-of-no-board", name.span, message)
-    for each in boards.values():
-        if each.of is of:
-            raise error("links-twice", name.span, f"`{each.name}` has the links of `{of.name}` already")
-    return of
 
 
 def _lines_drawn(node: Scalar, fields: Fields, game: Symbols) -> Layout:
