@@ -81,7 +81,7 @@ PLANTS = (
     Plant(
         "the codes of every alternative begin at 0",
         (Edit(layout._coded, "span.first = free", "span.first = 0"), UNVERIFIED),
-        1,
+        2,
         "codes",
         "the code 0 means",
     ),
@@ -95,7 +95,7 @@ PLANTS = (
     Plant(
         "a match that ends with the last decision it may have counts as cut short",
         (Edit(outcome, "s[longest.clock] > ", "s[longest.clock] >= "),),
-        888,
+        1521,
         "counting",
         "another winner",
     ),
@@ -109,7 +109,7 @@ PLANTS = (
                 "if (write.target == ir.Slot(slot) if slot < found.program.locals else slot in reached(write.target))",
             ),
         ),
-        8,
+        868,
         "stepping",
         "no fault, where the interpreter says",
     ),
@@ -123,14 +123,14 @@ PLANTS = (
     Plant(
         "the buffer of what is picked has room for as many as there are values",
         (Edit(playout.largest, "different(em, op.source)", AS_MANY_AS_VALUES.format("op.source")),),
-        145,
+        408,
         "stepping",
         "the options do not fit into their buffer",
     ),
     Plant(
         "a phase that waits stands once, however often it is done",
         (Edit(phase_calls._do, "len(to.done) + 1 if waits else 0", "0"),),
-        6,
+        84,
         "compile",
         "put off where play may come again",
     ),
