@@ -72,7 +72,8 @@ def translate(text: str) -> str:
                 targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="table" | "words" as made), args=[numbers])
             ):
                 kind = Kind.WORD if made == "words" else Kind.INT
-                tables[name], line = _table(name, kind, ast.literal_eval(numbers))
+                listed = ast.literal_eval(numbers)
+                tables[name], line = _table(name, kind, [*map(int, listed.split())] if isinstance(listed, str) else listed)
                 lines.append(line)
             case _:
                 raise TranslationError(f"line {node.lineno}: neither a function nor a table")
@@ -85,9 +86,10 @@ def translate(text: str) -> str:
 
 
 def _table(name: str, kind: Kind, numbers: Sequence[int]) -> tuple[Table, str]:
-    narrow = kind is Kind.INT and all(-(2**31) <= number < 2**31 for number in numbers)
+    narrow = kind is Kind.INT and min(numbers) >= -(2**31) and max(numbers) < 2**31
     found = Table(f"@{name}", "i32" if narrow else "i64", kind)
-    listed = ", ".join(f"{found.element} {number if number < _MOST // 2 else number - _MOST}" for number in numbers)
+    signed = numbers if narrow else [number if number < _MOST // 2 else number - _MOST for number in numbers]
+    listed = f"{found.element} " + f", {found.element} ".join(map(str, signed))
     return found, f"@{name} = private unnamed_addr constant [{len(numbers)} x {found.element}] [{listed}]"
 
 

@@ -731,6 +731,8 @@ def run_phase(em: Emission, number: int, over: JumpTarget, stop: Stopping) -> No
 
 def phase_function(em: Emission, number: int, stop: Stopping) -> list[str]:
     """The lines of the function of a phase; those of all phases that do it must have been written before."""
+    if em.program.phases[number].apart:  # those of a circle would all be copied into the first
+        em.writer.line("@apart")
     with em.writer.block(em.passed.heading(number)):
         for name in em.variables.values():
             em.writer.line(f"{name} = 0")

@@ -36,7 +36,14 @@ U = int
 """The number as a word."""
 S = int
 """The word as a signed number."""
-table = words = list
+
+
+def table(numbers: str | Sequence[int]) -> list[int]:
+    """The numbers, which may stand in one string."""
+    return [int(number) for number in (numbers.split() if isinstance(numbers, str) else numbers)]
+
+
+words = table
 rare = bool
 """What is asked, marked as what rarely holds: compiled code has the other way close by."""
 
