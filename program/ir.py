@@ -651,10 +651,11 @@ class Shuffle:
 
 @frozen
 class Reveal:
-    """Make the faces of the cards in a zone known to the seat *to*, or to everyone (None)."""
+    """Make the faces of the cards in a zone known to the seat *to*, or to everyone (None). Nobody else hears of a *secret* one."""
 
     zone: ZoneAt
     to: Expr | None
+    secret: bool
     sentence: int
 
 
@@ -676,13 +677,14 @@ class Tell:
     """Let the seat *to*, or everyone (None), know which cards of a zone pass *where*, and that the others do not.
 
     *where* is worked out for every kind of the deck, ascending, with the kind in scratch slot *slot*, whatever lies in the zone.
-    Where the cards have no places, the hearers learn how many pass.
+    Where the cards have no places, the hearers learn how many pass. Nobody else hears of a *secret* one.
     """
 
     zone: ZoneAt
     slot: int
     where: Expr
     to: Expr | None
+    secret: bool
     sentence: int
 
 

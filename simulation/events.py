@@ -114,7 +114,7 @@ class Notation:
                 return Rotated(zones, tuple(_faces(zone, row) for row in rows))
             case Record.REVEALED:
                 base, one, to, *row = told
-                return Revealed(self._instances[base], _faces(self._zone(base), tuple(row)), to if one else None)
+                return Revealed(self._instances[base], _faces(self._zone(base), tuple(row)), to if one else None, one == 2)
             case Record.TOLD:
                 return self._told(told)
             case Record.CHANGED:
@@ -150,7 +150,7 @@ class Notation:
         for capacity in (zone.top_capacity, zone.bottom_capacity):
             rows.append(tuple(map(bool, told[at + 1 : at + 1 + told[at]])) if capacity else ())
             at += 1 + capacity if capacity else 0
-        return Told(self._instances[base], zone.deck, kinds, Marks(number, *rows), to if one else None)
+        return Told(self._instances[base], zone.deck, kinds, Marks(number, *rows), to if one else None, one == 2)
 
     def _said(self, message: int, values: Numbers) -> Said:
         return Said(spoken(self._program, self._messages[message], values))
@@ -185,9 +185,9 @@ class Notation:
                 length = self._program.zones[zones[0].zone].length
                 rows = [number for row in faces for number in self._slots_of(zones[0], row, length)]
                 return Record.ROTATED, (len(zones), *(self._bases[zone] for zone in zones), *rows)
-            case Revealed(zone, shown, to):
+            case Revealed(zone, shown):
                 row = self._slots_of(zone, shown, self._program.zones[zone.zone].length)
-                return Record.REVEALED, (self._bases[zone], *_whom(to), *row)
+                return Record.REVEALED, (self._bases[zone], *_whom(happening), *row)
             case Told():
                 return Record.TOLD, self._marked(happening)
             case Changed(place, index, old, new):
@@ -213,7 +213,7 @@ class Notation:
 
     def _marked(self, event: Told) -> Sequence[int]:
         zone = self._program.zones[event.zone.zone]
-        told = [self._bases[event.zone], *_whom(event.to), zone.kinds]
+        told = [self._bases[event.zone], *_whom(event), zone.kinds]
         if event.marks is None:
             return told + [UNSEEN] * (zone.kinds + told_marks(zone))
         told += [*(int(kind in event.kinds) for kind in range(zone.kinds)), event.marks.loose]
@@ -234,5 +234,5 @@ def _faces(zone: Zone, row: Numbers) -> Faces:
     return Faces(tuple(loose(slots, 0, shape)), on_top(slots, 0, shape), at_bottom(slots, 0, shape))
 
 
-def _whom(to: int | None) -> tuple[int, int]:
-    return (0, -1) if to is None else (1, to)
+def _whom(event: Revealed | Told) -> tuple[int, int]:
+    return (0, -1) if event.to is None else (1 + event.secret, event.to)

@@ -351,11 +351,17 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "place_on": lambda p: s.PlaceOn(p.expression(0), p.expression(1), span=p.span),
     "take_off": lambda p: s.TakeOff(p.expression(0), span=p.span),
     "shuffle": lambda p: s.ShuffleLine(p.expression(0), span=p.span),
-    "reveal": lambda p: s.RevealLine(p.expression(0), False, None, span=p.span),
-    "reveal_all": lambda p: s.RevealLine(p.expression(0), True, None, span=p.span),
-    "reveal_to": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), span=p.span),
-    "tell_all": lambda p: s.TellLine(None, p.token(0), p.place(0), p.expression(1), p.expression(2), span=p.span),
-    "tell_one": lambda p: s.TellLine(p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), span=p.span),
+    "reveal": lambda p: s.RevealLine(p.expression(0), False, None, False, span=p.span),
+    "reveal_all": lambda p: s.RevealLine(p.expression(0), True, None, False, span=p.span),
+    "reveal_to": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), False, span=p.span),
+    "reveal_secretly": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), True, span=p.span),
+    "tell_all": lambda p: s.TellLine(None, p.token(0), p.place(0), p.expression(1), p.expression(2), False, span=p.span),
+    "tell_one": lambda p: s.TellLine(
+        p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), False, span=p.span
+    ),
+    "tell_secretly": lambda p: s.TellLine(
+        p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), True, span=p.span
+    ),
     "say": lambda p: s.SayLine(p.one(0, s.Reason), span=p.span),
     "nothing_happens": lambda p: s.NothingLine(span=p.span),
     "remember": lambda p: s.RememberLine(p.expression(0), span=p.span),

@@ -624,22 +624,24 @@ class ShuffleLine(Node):
 
 @frozen(eq=False)
 class RevealLine(Node):
-    """`reveal front of everyone`, `reveal hand[p] to q`, `reveal card`"""
+    """`reveal front of everyone`, `reveal hand[p] to q`, `reveal card`, `secretly reveal hand[p] to q`"""
 
     zone: Expression
     all: bool
     to: Expression | None
+    secret: bool
 
 
 @frozen(eq=False)
 class TellLine(Node):
-    """`tell everyone which card in hand[q] has card.colour = red`, or only one seat (*to*)"""
+    """`tell everyone which card in hand[q] has card.colour = red`, or only one seat (*to*), perhaps in *secret*"""
 
     to: Expression | None
     name: str
     name_span: Span
     zone: Expression
     test: Expression
+    secret: bool
 
 
 @frozen(eq=False)

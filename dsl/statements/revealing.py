@@ -21,18 +21,22 @@ def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:
     to.alone("reveal cards", node.span)
     sentence, card = to.elaborator.sentence, named(node.zone, to)
     if card is not None and not node.all:
+        if node.secret:
+            words = to.game.source.words(node.zone.span)
+            message = f"`{words}` is a card: where it goes by that name, the others would hear that it was revealed"
+            raise error("not-in-secret", node.zone.span, message, help="reveal the zone that it lies in, or leave `secretly` out")
         return _reveal_card(node, card, to)
     if node.all:
         symbol = of_each(node.zone, to)
         extent = symbol.extents[0]
         with to.elaborator.register("", to.game.seat_domain.type()) as slot:
             axis = ir.Axis(ir.Slot(slot), extent.low, extent.size, extent.stride)
-            one = ir.Reveal(ir.ZoneAt(symbol.index, (axis,), sentence), None, sentence)
+            one = ir.Reveal(ir.ZoneAt(symbol.index, (axis,), sentence), None, False, sentence)
             seats = ir.Range(ir.Number(extent.low), ir.Number(extent.low + extent.size - 1))
             return [ir.ForEach(ir.Slot(slot), seats, None, (), (one,), None, 0, False, sentence)]
     _, zone = named_zone(to.elaborator, node.zone)
     seat = None if node.to is None else to.elaborator.seat_value(node.to).expr
-    return [ir.Reveal(zone, seat, sentence)]
+    return [ir.Reveal(zone, seat, node.secret, sentence)]
 
 
 def _reveal_card(node: s.RevealLine, card: Local, to: Lowering) -> list[ir.Op]:
@@ -90,7 +94,7 @@ def tell(node: s.TellLine, to: Lowering) -> list[ir.Op]:
             to.findings.tell(error("says-nothing", node.test.span, message, help=f"for example `{node.name}.value > 3`"))
     if to.game.ir_zones[symbol.index].sight is ir.Visibility.EVERYONE:
         to.findings.tell(error("all-see-it", node.zone.span, f"`{symbol.name}` is `seen by: everyone`: nobody learns anything"))
-    return [ir.Tell(zone, slot, test, seat, to.elaborator.sentence)]
+    return [ir.Tell(zone, slot, test, seat, node.secret, to.elaborator.sentence)]
 
 
 SENTENCES: dict[type, Lowered] = {

@@ -48,6 +48,13 @@ class Chosen:
     private: bool
 
 
+def _as_before(event: CardMoved | Revealed | Told) -> str:
+    """The fields, without the last one where that says nothing: what was heard has the digest that it had before."""
+    names = [each.name for each in fields(type(event))]
+    told = names if getattr(event, names[-1]) else names[:-1]
+    return f"{type(event).__name__}({', '.join(f'{name}={getattr(event, name)!r}' for name in told)})"
+
+
 @frozen(repr=False)
 class CardMoved:
     """A card has moved; *kind* is None for a seat that sees neither zone and is none of those, as bits, to whom it is *shown*.
@@ -69,10 +76,7 @@ class CardMoved:
     among: int
     shown: int = 0
 
-    def __repr__(self) -> str:
-        """The fields, without *shown* where nobody is shown the card: what was heard has the digest that it had before."""
-        told = [each.name for each in fields(CardMoved) if each.name != "shown" or self.shown]
-        return f"CardMoved({', '.join(f'{name}={getattr(self, name)!r}' for name in told)})"
+    __repr__ = _as_before
 
     @property
     def stays(self) -> bool:
@@ -107,13 +111,19 @@ class Rotated:
     faces: tuple[Faces | None, ...]
 
 
-@frozen
+@frozen(repr=False)
 class Revealed:
-    """The cards of a zone were shown to a seat (None: to everyone); *faces* is None for seats that only hear that it happened."""
+    """The cards of a zone were shown to a seat (None: to everyone); *faces* is None for seats that only hear that it happened.
+
+    Nobody else hears of a *secret* one.
+    """
 
     zone: Instance
     faces: Faces | None
     to: int | None
+    secret: bool = False
+
+    __repr__ = _as_before
 
 
 @frozen
@@ -125,11 +135,12 @@ class Marks:
     bottom: tuple[bool, ...]
 
 
-@frozen
+@frozen(repr=False)
 class Told:
     """A seat (None: everyone) was told which cards of a zone are of these *kinds*.
 
-    For seats that hear only that somebody was told, *kinds* is empty and *marks* None: which kinds pass may be a secret.
+    For seats that hear only that somebody was told, *kinds* is empty and *marks* None: which kinds pass may be a secret. Nobody
+    else hears of a *secret* one.
     """
 
     zone: Instance
@@ -137,6 +148,9 @@ class Told:
     kinds: tuple[int, ...]
     marks: Marks | None
     to: int | None
+    secret: bool = False
+
+    __repr__ = _as_before
 
 
 @frozen
@@ -276,9 +290,11 @@ def _heard(program: Program, event: Happening, seat: int) -> Happening | None:
                 return event
             return evolve(event, kind=None)
         case Revealed():
-            if event.to in (None, seat) or sees(program, event.zone, seat):
+            if event.to in (None, seat):
                 return event
-            return evolve(event, faces=None)
+            if event.secret:
+                return None
+            return event if sees(program, event.zone, seat) else evolve(event, faces=None)
         case Rotated(zones, faces):
             seen_at = [sees(program, zone, seat) for zone in zones]
             shown = tuple(
@@ -287,7 +303,9 @@ def _heard(program: Program, event: Happening, seat: int) -> Happening | None:
             )
             return evolve(event, faces=shown)
         case Told():
-            return event if event.to in (None, seat) else evolve(event, kinds=(), marks=None)
+            if event.to in (None, seat):
+                return event
+            return None if event.secret else evolve(event, kinds=(), marks=None)
         case Changed():
             place = program.places[event.place]
             return event if seen(place.sight, place.owner, event.index, seat) else None

@@ -338,7 +338,7 @@ def tell(context: Context, op: Tell) -> Step:
             )
             kinds = tuple(compress(range(shape.kinds), passing))
             there = instance(target.number, target.zone, base)
-            note(context, s, Told(there, target.zone.deck, kinds, marks, whom), op.sentence)
+            note(context, s, Told(there, target.zone.deck, kinds, marks, whom, op.secret), op.sentence)
         return 0
 
     return report
@@ -351,7 +351,7 @@ def reveal(context: Context, op: Reveal) -> Step:
 
     def show(s: list[int]) -> int:
         base = target.base(s)
-        note(context, s, revealed(context, s, op.zone, base, target.shape, None if to is None else to(s)), op.sentence)
+        note(context, s, revealed(context, s, op, base, target.shape, None if to is None else to(s)), op.sentence)
         return 0
 
     return show

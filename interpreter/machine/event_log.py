@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ...program.ir import Message, Zone, ZoneAt
+from ...program.ir import Message, Reveal, Zone
 from ...program.ops import calculations
 from ..core.events import Faces, Happening, Held, Instance, Origin, Revealed
 from ..core.runtime_errors import indices
@@ -45,9 +45,10 @@ def faces_of(s: list[int], base: int, shape: Layout) -> Faces:
     return Faces(tuple(loose(s, base, shape)), on_top(s, base, shape), at_bottom(s, base, shape))
 
 
-def revealed(context: Context, s: list[int], at: ZoneAt, base: int, shape: Layout, to: int | None) -> Revealed:
+def revealed(context: Context, s: list[int], op: Reveal, base: int, shape: Layout, to: int | None) -> Revealed:
     """The event that the faces in a zone instance are shown to the seat *to* (None: to everyone)."""
-    return Revealed(instance(at.zone, context.program.zones[at.zone], base), faces_of(s, base, shape), to)
+    number = op.zone.zone
+    return Revealed(instance(number, context.program.zones[number], base), faces_of(s, base, shape), to, op.secret)
 
 
 def rendering(context: Context, message: Message) -> Rendering:

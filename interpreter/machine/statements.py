@@ -83,7 +83,7 @@ class Lines:
             case ir.Say() if w.context.log is None:
                 for each in shown(op.message):
                     w.function.line(w.value(each))
-            case ir.Reveal(zone, to, _) if w.context.log is None:
+            case ir.Reveal(zone, to) if w.context.log is None:
                 w.function.line(zone_address(w, zone))
                 if to is not None:
                     w.function.line(w.value(to))

@@ -95,9 +95,13 @@ HEARD = f"""def heard(m: Numbers, row: Numbers, seat: int, spot: int, at: int) -
                     first = told + 1 + count + number * width
                     hide(row, first, first + width)
         case {Record.REVEALED.value}:
+            if row[U(told + 1)] == 2 and row[U(told + 2)] != seat:
+                return at
             if row[U(told + 1)] != 0 and row[U(told + 2)] != seat and ((SIGHTS[U(row[U(told)])] >> seat) & 1) == 0:
                 hide(row, told + 3, at + length)
         case {Record.TOLD.value}:
+            if row[U(told + 1)] == 2 and row[U(told + 2)] != seat:
+                return at
             if row[U(told + 1)] != 0 and row[U(told + 2)] != seat:
                 hide(row, told + 4, at + length)
         case {Record.CHANGED.value}:

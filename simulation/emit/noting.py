@@ -10,9 +10,9 @@ and then
                   to whom it was shown, as bits
     3  Shuffled   first slot
     4  Rotated    the number of zones, the first slot of each, then for each its slots
-    5  Revealed   first slot, whether to one seat, that seat, the slots of the instance
-    6  Told       first slot, whether to one seat, that seat, the number of kinds, for each whether it is one; loose cards that
-                  are, and for each ordered part how many cards lie there, and for each place whether its card is one
+    5  Revealed   first slot, whether to one seat (2: in secret), that seat, the slots of the instance
+    6  Told       first slot, whether to one seat (2: in secret), that seat, the number of kinds, for each whether it is one; loose
+                  cards that are, and for each ordered part how many cards lie there, and for each place whether its card is one
     7  Changed    slot, old and new value
     8  Picked     stop, value
     9  Said       the number of the text (`text_number`), the message (its index in `messages`), its values and conditions in all
@@ -283,7 +283,7 @@ def rotated(em: Emission, op: ir.Rotate, bases: list[str]) -> None:
 
 
 def _whom(em: Emission, op: ir.Reveal | ir.Tell) -> list[str]:
-    return ["0", "-1"] if op.to is None else ["1", em.atom(value(em, op.to), "q")]
+    return ["0", "-1"] if op.to is None else [str(1 + op.secret), em.atom(value(em, op.to), "q")]
 
 
 def revealed(em: Emission, op: ir.Reveal) -> None:

@@ -672,7 +672,9 @@ def _reveal(w: World, scope: Scope) -> Line | None:
     if len(zone.per) == 1 and zone.per[0].sort == "player" and w.chance(20):
         return Line("reveal of everyone", words(f"reveal {zone.name} of everyone"))
     if w.chance(35):
-        return Line("reveal to", words("reveal ", zone_place(w, scope, zone), " to ", element(w, scope, "player", 1)))
+        secretly = "secretly " if w.aside.randrange(100) < 40 else ""
+        seat = element(w, scope, "player", 1)
+        return Line(f"{secretly}reveal to", words(f"{secretly}reveal ", zone_place(w, scope, zone), " to ", seat))
     return Line("reveal", words("reveal ", zone_place(w, scope, zone)))
 
 
@@ -701,7 +703,8 @@ def _tell(w: World, scope: Scope) -> Line | None:
     test = truth(w, with_name(scope, Name(name, zone.deck)), 1)
     which = words(f" which {name} in ", zone_place(w, scope, zone), " has ", test)
     if w.chance(30):
-        return Line("tell one", words("tell ", element(w, scope, "player", 1), which))
+        secretly = "secretly " if w.aside.randrange(100) < 40 else ""
+        return Line(f"{secretly}tell one", words(f"{secretly}tell ", element(w, scope, "player", 1), which))
     return Line("tell", words("tell everyone", which))
 
 

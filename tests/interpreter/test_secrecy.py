@@ -16,6 +16,7 @@ from attrs import evolve, frozen
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import (
+    NATURE,
     CardMoved,
     Changed,
     Chosen,
@@ -271,3 +272,39 @@ def test_what_a_seat_knows_is_so(setting: Setting) -> None:
                 for row, real in ((each.top, on_top(s, base, shape)), (each.bottom, at_bottom(s, base, shape))):
                     assert len(row) == len(real)
                     assert all(guess in (None, kind) for guess, kind in zip(row, real, strict=True))
+
+
+SECRET = """\
+ruleset: secret
+players: 3
+seats: [Anne, Ben, Chris]
+decks:
+  numbers: {cards: [{value: 1..3, copies: 2}], starts in: stock}
+zones:
+  stock: {of: numbers, kind: pile}
+  hand: {of: numbers, per: player, seen by: owner}
+phases:
+  game:
+    - deal 2 from stock to hand of each player
+    - Anne chooses one:
+        - show:
+            - secretly reveal hand[Anne] to Ben
+            - secretly tell Ben which card in hand[Chris] has card.value > 1
+        - show openly:
+            - reveal hand[Anne] to Ben
+            - tell Ben which card in hand[Chris] has card.value > 1
+outcome:
+  winners: players
+"""
+
+
+@pytest.mark.parametrize(("answer", "others"), [(0, 0), (1, 2)])
+def test_nobody_else_hears_of_what_is_revealed_in_secret(answer: int, others: int) -> None:
+    program = compile_ruleset(Source("secret.yaml", SECRET)).program
+    assert program is not None
+    state = initial(game_of(program), listening=True)
+    while actors(game_of(program), state) == (NATURE,):
+        state = advance(game_of(program), state, NATURE, 0)[0]
+    events = advance(game_of(program), state, 0, answer)[1]
+    heard_by = [sum(isinstance(each, Revealed | Told) for each in told(program, events, seat)) for seat in range(3)]
+    assert heard_by == [others, 2, others]
