@@ -651,7 +651,7 @@ class Shuffle:
 
 @frozen
 class Reveal:
-    """Make the faces of the cards in a zone known to the seat *to*, or to everyone (None). Nobody else hears of a *secret* one."""
+    """Make the faces in a zone known to the seat *to*, or to everyone (None); nobody else hears of a *secret* one."""
 
     zone: ZoneAt
     to: Expr | None

@@ -11,8 +11,9 @@ and then
     3  Shuffled   first slot
     4  Rotated    the number of zones, the first slot of each, then for each its slots
     5  Revealed   first slot, whether to one seat (2: in secret), that seat, the slots of the instance
-    6  Told       first slot, whether to one seat (2: in secret), that seat, the number of kinds, for each whether it is one; loose
-                  cards that are, and for each ordered part how many cards lie there, and for each place whether its card is one
+    6  Told       first slot, whether to one seat (2: in secret), that seat, the number of kinds, for each whether it is one;
+                  loose cards that are, and for each ordered part how many cards lie there, and for each place whether its card
+                  is one
     7  Changed    slot, old and new value
     8  Picked     stop, value
     9  Said       the number of the text (`text_number`), the message (its index in `messages`), its values and conditions in all
