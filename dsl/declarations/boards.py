@@ -84,7 +84,8 @@ def _board(pair: Pair, rule: Pair | None, links: Pair | None, game: Symbols, fin
     capacity, blocked, ends = _movement(rule, layout, findings)
     at = _coordinates(layout, game)
     of = joined_by(fields, game) if layout.shape is ir.Shape.LINKS else None
-    symbol = BoardSymbol(len(game.ir_boards), name, domain, layout, capacity, blocked, ends, pair.key.span, at, of)
+    own = None if links is None else links.key.text
+    symbol = BoardSymbol(len(game.ir_boards), name, domain, layout, capacity, blocked, ends, pair.key.span, at, of, own)
     if not symbol.track:
         for index, label in enumerate(layout.names):
             game.constant(label, index, domain.type())
@@ -98,8 +99,8 @@ def _board(pair: Pair, rule: Pair | None, links: Pair | None, game: Symbols, fin
         if printed.table is not None and printed.keys is None
     )
     game.symbols[name] = symbol
-    joined = None if of is None else of.index
-    game.ir_boards.append(ir.Board(game.words(name), layout.shape, domain.index, layout.points, attributes, layout.links, joined))
+    below = None if of is None else of.index
+    game.ir_boards.append(ir.Board(game.words(name), layout.shape, domain.index, layout.points, attributes, layout.links, below))
 
 
 def _coordinates(layout: Layout, game: Symbols) -> Coordinates | None:

@@ -58,13 +58,13 @@ def _connected_over(read: Reading, node: s.Connected) -> SetOf:
 
 def links_between(game: Symbols, board: BoardSymbol, span: Span) -> BoardSymbol:
     """The links that join the spaces of a board. Raises DiagnosticError where there are none."""
-    for each in game.boards:
-        if each.of is board:
-            return each
+    links = game.symbols.get(board.links or "")
+    if isinstance(links, BoardSymbol) and links.of is board:
+        return links
     if board.of is not None:
         raise shared.wrong_type(f"a space of `{board.of.name}`", f"a link of `{board.name}`", span)
     help_ = f"they are declared under `boards:`: `kind: links`, `of: {board.name}`"
-    raise error("no-links", span, f"no links join the spaces of `{board.name}`", help=help_)
+    raise game.missed(board.links or "", error("no-links", span, f"no links join the spaces of `{board.name}`", help=help_))
 
 
 def around(read: Reading, node: s.Expression) -> SetOf:

@@ -99,6 +99,8 @@ def name(read: Reading, node: s.Name, expected: Type | None) -> Typed:
 def element(read: Reading, node: s.Element) -> Typed:
     """The value of an element of an array, or of a row of values that is local to a phase."""
     local = read.scope.find(node.name)
+    if local is not None and local.type is UNKNOWN:
+        return Typed(local.expr, UNKNOWN)
     if local is not None:
         return Typed(row_cell(read, local, node), local.type)
     symbol = read.game.symbols.get(node.name)

@@ -138,7 +138,10 @@ class Coordinates:
 
 @frozen
 class BoardSymbol:
-    """A declared board; on a track the spaces are numbers, elsewhere elements of its domain. Links join spaces of *of*."""
+    """A declared board; on a track the spaces are numbers, elsewhere elements of its domain.
+
+    Links join the spaces of *of*; *links* is the name of those that join its own.
+    """
 
     index: int
     name: str
@@ -150,6 +153,7 @@ class BoardSymbol:
     span: Span
     at: Coordinates | None = None
     of: BoardSymbol | None = None
+    links: str | None = None
 
     @property
     def track(self) -> bool:
