@@ -94,14 +94,17 @@ class Search:
     def some(self, slot: int, source: ir.Set, conditions: list[ir.Expr]) -> Iterator[OnSpace]:
         """The same for each element of a set with which all *conditions* hold; of several chains the shortest."""
         chains = []
-        for element in (members := self.members(source)):
+        chain, ends = chained(source)
+        linked = [] if chain is None else self.members(chain)
+        for element in self.members(source):
             self.slots[slot] = element
             if all(map(self.holds, conditions)):
-                chains += [self.way(source, element, members)] if isinstance(source, ir.Connected) else []
+                last = [each for each in linked if element in ([each] if ends is None else self.game.program.rows[ends][each])]
+                chains += [self.way(chain, each, linked) for each in last if chain is not None]
                 for condition in conditions:
                     yield from self.why(condition)
-        if isinstance(source, ir.Connected) and chains:
-            yield from self.on_board(source.slot, source.where, min(chains, key=len))
+        if chain is not None and chains:
+            yield from self.on_board(chain.slot, chain.where, min(chains, key=len))
 
     def members(self, source: ir.Set) -> list[int]:
         """The elements of a set."""
@@ -130,6 +133,17 @@ class Search:
         if board is not None:
             low = self.game.program.domains[self.game.program.boards[board].domain].low
             yield from (OnSpace(board, element - low) for element in found)
+
+
+def chained(source: ir.Set) -> tuple[ir.Connected | None, int | None]:
+    """What is connected in a set of spaces: these (None), or links, with the row table of their ends."""
+    match source:
+        case ir.Connected():
+            return source, None
+        case ir.Union((_, ir.UnionOf(over=ir.Connected() as links, each=ir.Row(rows=ends)))):
+            return links, ends
+        case _:
+            return None, None
 
 
 def boards_of(program: ir.Program, node: Node, slot: int) -> Iterator[int]:

@@ -37,9 +37,31 @@ outcome:
 """
 
 
-def decided(condition: str, *answers: str) -> list[str]:
+LINKS = """ruleset: bridges
+players: 2
+boards:
+  yard: {kind: grid, columns: 3, rows: 2}
+  bridges: {kind: links, of: yard}
+variables:
+  flag: {per: space of bridges, holds: player}
+functions:
+  across (player p): any y in (connected to a1 over r where flag[r] = p) has y.column = 3
+phases:
+  game:
+    - repeat 3 times:
+        - for each player p:
+            - p chooses x from bridges where flag[x] = nothing
+            - flag[x] = p
+            - if WINS:
+                - end the game
+outcome:
+  winners: players p where WINS
+"""
+
+
+def decided(condition: str, *answers: str, rules: str = ROWS) -> list[str]:
     """The spaces by which a match was won in which the seats chose these spaces by turns."""
-    source = Source("rows.yaml", ROWS.replace("WINS", condition))
+    source = Source("rows.yaml", rules.replace("WINS", condition))
     program = compile_ruleset(source, "", 2).program
     assert program is not None
     match = Match(game_of(program), header_of(program, source, 1, 0))
@@ -61,6 +83,11 @@ def test_a_line_by_which_somebody_has_won_is_found(seat: int) -> None:
 
 def test_of_the_chains_by_which_somebody_has_won_the_shortest_is_found() -> None:
     assert decided("across(p)", "a1", "d2", "b1", "a2", "c1", "b2", "d1") == ["a1", "b1", "c1", "d1"]
+
+
+def test_the_links_that_lead_to_a_space_are_found() -> None:
+    moves = ("a1-a2", "a1-b1", "b1-b2", "c1-c2", "a2-b2", "b1-c1")
+    assert decided("across(p)", *moves, rules=LINKS) == ["a1-b1", "b1-c1"]
 
 
 def test_nothing_is_found_where_the_rules_look_for_no_line() -> None:
