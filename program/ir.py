@@ -690,9 +690,11 @@ class Tell:
 
 @frozen
 class Say:
-    """Show a message to everybody."""
+    """Show a message to everybody; to the seat *to* alone, or to all *others*, where there is one."""
 
     message: Message
+    to: Expr | None
+    others: bool
     sentence: int
 
 

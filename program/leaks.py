@@ -43,7 +43,7 @@ def leaks(program: Program) -> Iterator[Leak]:
 
     for op in statements(program):
         match op:
-            case Say(message, sentence):
+            case Say(message, sentence=sentence):
                 for each in (each for part in shown(message) for each in hidden(part, things)):
                     if each.name in zones:
                         yield from once(Leak(each.name, each.sight, sentence, True))

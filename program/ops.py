@@ -647,7 +647,7 @@ STATEMENTS: dict[type, StatementEntry] = dict(
             parts=lambda op: _there(op.zone, op.where, op.to),
             binds=lambda op, program: (Bind(op.slot, lambda known: _kinds(known.program, op.zone)),),
         ),
-        _statement(ir.Say, parts=lambda op: shown(op.message)),
+        _statement(ir.Say, parts=lambda op: (*shown(op.message), *_there(op.to))),
         _statement(ir.Branch, parts=lambda op: (op.test,), blocks=lambda op: (op.then, op.otherwise)),
         _statement(
             ir.ForEach,

@@ -125,7 +125,7 @@ class Notation:
                 op = self._picks[told[0]]
                 return Picked(op.name, op.domain, told[1])
             case Record.SAID:
-                return self._said(told[1], told[2:])
+                return self._said(told)
             case Record.ENDED:
                 return Ended()
             case _:
@@ -152,8 +152,10 @@ class Notation:
             at += 1 + capacity if capacity else 0
         return Told(self._instances[base], zone.deck, kinds, Marks(number, *rows), to if one else None, one == 2)
 
-    def _said(self, message: int, values: Numbers) -> Said:
-        return Said(spoken(self._program, self._messages[message], values))
+    def _said(self, told: Numbers) -> Said:
+        _, whom, seat, message, *values = told
+        texts = spoken(self._program, self._messages[message], values)
+        return Said(texts, seat if whom else None, whom == 2)
 
     # ----------------------------------------------------------------------------------------------- events to integers
 

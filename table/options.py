@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..interpreter import Decision, Option, option_text
 from ..interpreter.game import Game
-from ..program.ir import Ask, Op, Program, Reveal, ShowCard, Tell, Together, Visibility
+from ..program.ir import Ask, Op, Program, Reveal, Say, ShowCard, Tell, Together, Visibility
 from ..program.ops import asks, statements
 
 
@@ -79,7 +79,7 @@ def keeps_secret(op: Op) -> bool:
     match op:
         case Together() | Ask(secret=True) | ShowCard():
             return True
-        case Reveal(to=to) | Tell(to=to):
+        case Reveal(to=to) | Tell(to=to) | Say(to=to):
             return to is not None
         case _:
             return False

@@ -16,7 +16,7 @@ def say(node: s.SayLine, to: Lowering) -> list[ir.Op]:
     cases = told_apart(node, to)
     if cases:
         return list(to.block(cases))
-    return [ir.Say(message(node.reason, to.elaborator), to.elaborator.sentence)]
+    return [ir.Say(message(node.reason, to.elaborator), None, False, to.elaborator.sentence)]
 
 
 def nothing(node: s.NothingLine, to: Lowering) -> list[ir.Op]:

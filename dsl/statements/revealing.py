@@ -6,11 +6,13 @@ from ...program import ir
 from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.report import error
+from ..expressions.names import axes, place
 from ..expressions.sets import named_zone
 from ..sentences import syntax as s
 from ..symbols.scope import Local
-from ..symbols.symbols import Sort
-from ..symbols.types import ANY_NUMBER, Kind
+from ..symbols.symbols import PlaceSymbol, Sort
+from ..symbols.types import ANY_NUMBER, Kind, Typed
+from ..symbols.usual_words import usual_words
 from .assignment import store
 from .card_moves import named, of_each
 from .context import Lowered, Lowering
@@ -26,6 +28,9 @@ def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:
             message = f"`{words}` is a card: where it goes by that name, the others would hear that it was revealed"
             raise error("not-in-secret", node.zone.span, message, help="reveal the zone that it lies in, or leave `secretly` out")
         return _reveal_card(node, card, to)
+    value = _declared(node.zone, to)
+    if value is not None:
+        return _reveal_value(node, value, to)
     if node.all:
         symbol = of_each(node.zone, to)
         extent = symbol.extents[0]
@@ -37,6 +42,61 @@ def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:
     _, zone = named_zone(to.elaborator, node.zone)
     seat = None if node.to is None else to.elaborator.seat_value(node.to).expr
     return [ir.Reveal(zone, seat, node.secret, sentence)]
+
+
+def _declared(node: s.Expression, to: Lowering) -> PlaceSymbol | None:
+    """The variable, score or piece that is named."""
+    symbol = to.game.symbols.get(node.name) if isinstance(node, s.Name | s.Element) else None
+    return symbol if isinstance(symbol, PlaceSymbol) and to.elaborator.scope.find(symbol.name) is None else None
+
+
+def _reveal_value(node: s.RevealLine, symbol: PlaceSymbol, to: Lowering) -> list[ir.Op]:
+    """A value: whoever it is revealed to hears what it is, and the others that somebody hears it."""
+    read, sentence = to.elaborator, to.elaborator.sentence
+    if to.game.ir_places[symbol.index].sight is ir.Visibility.EVERYONE:
+        raise error("all-see-it", node.zone.span, f"`{symbol.name}` is `seen by: everyone`: nobody learns anything")
+    if node.all:
+        if len(symbol.extents) != 1 or symbol.extents[0].domain != to.game.seat_domain.index:
+            message = f"`{symbol.name}` is not one value of each player"
+            raise error(
+                "not-of-each-seat", node.zone.span, message, help=f"reveal one after the other: `reveal {symbol.name}[…]`"
+            )
+        extent = symbol.extents[0]
+        with read.reserved() as slot:
+            axis = ir.Axis(ir.Slot(slot), extent.low, extent.size, extent.stride)
+            value = Typed(ir.Cell(symbol.base, (axis,), symbol.name, sentence), symbol.type)
+            seats = ir.Range(ir.Number(extent.low), ir.Number(extent.low + extent.size - 1))
+            one = ir.Say(_written((ir.Slot(slot),), symbol, value, to), None, False, sentence)
+            return [ir.ForEach(ir.Slot(slot), seats, None, (), (one,), None, 0, False, sentence)]
+    indices = node.zone.indices if isinstance(node.zone, s.Element) else ()
+    value, _ = place(read, symbol, indices, node.zone.span, node.zone.span)
+    given = tuple(axis.at for axis in axes(read, symbol.name, symbol.extents, indices, node.zone.span))
+    whole = _written(given, symbol, value, to)
+    if node.to is None:
+        return [ir.Say(whole, None, False, sentence)]
+    seat = read.seat_value(node.to)
+    told = ir.Say(whole, seat.expr, False, sentence)
+    heard = ir.Say(_written(given, symbol, seat, to, " → "), seat.expr, True, sentence)
+    return [told] if node.secret else [told, heard]
+
+
+def _written(indices: tuple[ir.Expr, ...], symbol: PlaceSymbol, value: Typed, to: Lowering, before: str = ": ") -> ir.Message:
+    """`bid (Anne): 5`"""
+    found = []
+    for language in to.game.languages or ("",):
+        name = to.game.words(symbol.name).say(language).replace("_", " ")
+        pieces: list[ir.Piece] = [f"{name} (" if indices else name]
+        for number, (index, extent) in enumerate(zip(indices, symbol.extents, strict=True)):
+            pieces += [", "] if number else []
+            pieces.append(ir.Shown(index, extent.domain))
+        pieces.append(f"){before}" if indices else before)
+        if value.type.kind is Kind.TRUTH:
+            yes, no = (usual_words(word, to.game.languages).say(language) for word in ("yes", "no"))
+            pieces.append(ir.ChosenWords(value.expr, (yes,), (no,)))
+        else:
+            pieces.append(ir.Shown(value.expr, value.type.domain if value.type.kind is Kind.ELEMENT else None))
+        found.append((language, tuple(pieces)))
+    return ir.Message(tuple(found))
 
 
 def _reveal_card(node: s.RevealLine, card: Local, to: Lowering) -> list[ir.Op]:

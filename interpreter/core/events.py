@@ -48,10 +48,9 @@ class Chosen:
     private: bool
 
 
-def _as_before(event: CardMoved | Revealed | Told) -> str:
-    """The fields, without the last one where that says nothing: what was heard has the digest that it had before."""
-    names = [each.name for each in fields(type(event))]
-    told = names if getattr(event, names[-1]) else names[:-1]
+def _as_before(event: CardMoved | Revealed | Told | Said) -> str:
+    """The fields, without those that say no more than is usual: what was heard has the digest that it had before."""
+    told = [each.name for each in fields(type(event)) if getattr(event, each.name) != each.default]
     return f"{type(event).__name__}({', '.join(f'{name}={getattr(event, name)!r}' for name in told)})"
 
 
@@ -172,11 +171,18 @@ class Picked:
     value: int
 
 
-@frozen
+@frozen(repr=False)
 class Said:
-    """A message of the rules for everybody, by language; the first language is the fallback."""
+    """A message of the rules for everybody, by language; the first language is the fallback.
+
+    Where it is for one seat, only *to* hears it, or only the *others*. Whoever hears it hears no more than a message.
+    """
 
     texts: tuple[tuple[str, str], ...]
+    to: int | None = None
+    others: bool = False
+
+    __repr__ = _as_before
 
     def text(self, language: str) -> str:
         """The message in that language."""
@@ -309,7 +315,11 @@ def _heard(program: Program, event: Happening, seat: int) -> Happening | None:
         case Changed():
             place = program.places[event.place]
             return event if seen(place.sight, place.owner, event.index, seat) else None
-        case Shuffled() | Picked() | Said() | Ended():
+        case Said(texts, to, others):
+            if to is None:
+                return event
+            return None if (to == seat) is others else Said(texts)
+        case Shuffled() | Picked() | Ended():
             return event
         case _:
             assert_never(event)

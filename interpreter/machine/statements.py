@@ -22,7 +22,7 @@ from .card_moves import gather, move_all, move_card, reveal, rotate, show_card, 
 from .context import Context, Step
 from .deferred import keep
 from .event_log import note, render, rendering
-from .expressions import elements, expressions, ranks, test
+from .expressions import elements, expressions, ranks, test, value
 from .expressions import target_address as address
 from .memories import forget, remember
 from .sets import listed, over_pairs, turns, weighted
@@ -83,6 +83,8 @@ class Lines:
             case ir.Say() if w.context.log is None:
                 for each in shown(op.message):
                     w.function.line(w.value(each))
+                if op.to is not None:
+                    w.function.line(w.value(op.to))
             case ir.Reveal(zone, to) if w.context.log is None:
                 w.function.line(zone_address(w, zone))
                 if to is not None:
@@ -283,10 +285,10 @@ def storing(context: Context, target: ir.Target) -> Callable[[list[int], int], N
 
 
 def _say(context: Context, op: ir.Say) -> Step:
-    compiled = rendering(context, op.message)
+    compiled, to = rendering(context, op.message), None if op.to is None else value(context, op.to)
 
     def tell(s: list[int]) -> int:
-        note(context, s, Said(render(context, compiled, s)), op.sentence)
+        note(context, s, Said(render(context, compiled, s), None if to is None else to(s), op.others), op.sentence)
         return ON
 
     return tell

@@ -108,6 +108,8 @@ HEARD = f"""def heard(m: Numbers, row: Numbers, seat: int, spot: int, at: int) -
             if ((SIGHTS[U(row[U(told)])] >> seat) & 1) == 0:
                 return at
         case {Record.SAID.value}:
+            if (row[U(told + 1)] == 1 and row[U(told + 2)] != seat) or (row[U(told + 1)] == 2 and row[U(told + 2)] == seat):
+                return at
             row[U(at + 1)] = 3
             return at + 3
     return at + length"""

@@ -16,8 +16,8 @@ and then
                   is one
     7  Changed    slot, old and new value
     8  Picked     stop, value
-    9  Said       the number of the text (`text_number`), the message (its index in `messages`), its values and conditions in all
-                  languages
+    9  Said       the number of the text (`text_number`), for whom (0 all, 1 one seat, 2 all but one), that seat, the message (its
+                  index in `messages`), its values and conditions in all languages
     10 Ended
 
 Slots tell which zone or place it is, and its indices, since no two share one.
@@ -329,7 +329,8 @@ def said(em: Emission, op: ir.Say) -> None:
     left = iter(numbers)
     for tongue, pieces in op.message.languages:
         _spoken(em, number, pieces, left, tongue, f"{tongue}\0", "\0")
-    _record(em, Record.SAID, [number, str(messages(em.program).index(op.message)), *numbers])
+    whom = ["0", "-1"] if op.to is None else [str(1 + op.others), em.atom(value(em, op.to), "q")]
+    _record(em, Record.SAID, [number, *whom, str(messages(em.program).index(op.message)), *numbers])
 
 
 def _spoken(

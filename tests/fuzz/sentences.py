@@ -666,6 +666,9 @@ def _shuffle(w: World, scope: Scope) -> Line | None:
 
 
 def _reveal(w: World, scope: Scope) -> Line | None:
+    hidden = [each for each in w.variables if each.hidden and indexable(w, scope, each.per)]
+    if hidden and w.aside.randrange(100) < 35:
+        return _reveal_value(w, scope, hidden[w.aside.randrange(len(hidden))])
     if not w.zones:
         return None
     zone = w.pick(w.zones)
@@ -676,6 +679,20 @@ def _reveal(w: World, scope: Scope) -> Line | None:
         seat = element(w, scope, "player", 1)
         return Line(f"{secretly}reveal to", words(f"{secretly}reveal ", zone_place(w, scope, zone), " to ", seat))
     return Line("reveal", words("reveal ", zone_place(w, scope, zone)))
+
+
+def _reveal_value(w: World, scope: Scope, variable: Variable) -> Line:
+    """A value is revealed to everybody, or to one seat, perhaps in secret."""
+    usual, w.random = w.random, w.aside
+    if [each.sort for each in variable.per] == ["player"] and w.chance(30):
+        line = Line("reveal a value of everyone", words(f"reveal {variable.name} of everyone"))
+    else:
+        shown = place(w, scope, variable.name, variable.per)
+        whom = words(" to ", element(w, scope, "player", 1)) if w.chance(60) else words("")
+        secretly = "secretly " if str(whom) and w.chance(40) else ""
+        line = Line(f"{secretly}reveal a value", words(f"{secretly}reveal ", shown, whom))
+    w.random = usual
+    return line
 
 
 def _swap(w: World, scope: Scope) -> Line | None:

@@ -552,7 +552,7 @@ def test_swapping_cards_out_of_sight_leaves_view_and_events_equal(seed: int) -> 
 def test_a_known_card_is_followed_until_a_hidden_move_may_have_taken_it() -> None:
     played = pile_game(
         (
-            Reveal(PILE, Number(0), 0),
+            Reveal(PILE, Number(0), False, 0),
             Draw(1, PILE, TABLE, LOOSE, None, 0),
             MoveCard(Number(2), PILE, PILE, End.TOP, 0),
             Shuffle(PILE, 0),

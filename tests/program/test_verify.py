@@ -88,7 +88,7 @@ def trying(after: ir.After = AFTER, trial: ir.Trial = TRIAL, phase: ir.Phase = S
         (evolve(done(), boards=(LINED,)), "a line on the board `b` leads to no space"),
         (done(ir.Gather(3, ir.ZoneAt(0, (), 0), 0)), "there is no deck 3"),
         (done(ir.Shuffle(ir.ZoneAt(0, (), 0), 0)), "there is no zone 0"),
-        (done(ir.Say(ir.Message((("en", (ir.Shown(ir.Number(2**40), None),)),)), 0)), "is no number"),
+        (done(ir.Say(ir.Message((("en", (ir.Shown(ir.Number(2**40), None),)),)), None, False, 0)), "is no number"),
         (done(evolve(menu(1, ir.Number(0), go=()), sentence=9)), "no sentence 9"),
         (evolve(done(menu(1, ir.Number(0), go=(), stay=())), codes=1), "has the code 1"),
         (evolve(done(CALL, ir.Do(0, 2, True, 0)), phases=(PHASE,)), "from which nowhere"),

@@ -177,7 +177,7 @@ def kuhn() -> Program:
         each(me, 1, (Draw(1, ZoneAt(0, (), 0), ZoneAt(1, (Axis(me, 0, 2, 4),), 0), LOOSE, None, 0),)),
         each(me, 1, (menu(2, me, check=(), bet=bets),), where=equal(bettor, Number(NOTHING))),
         Branch(opened, (each(me, 1, (menu(3, me, fold=folds, call=(pays,)),), where=responds),), (), 0),
-        each(me, 1, (Reveal(ZoneAt(1, (Axis(me, 0, 2, 4),), 0), None, 0),), stops=False),
+        each(me, 1, (Reveal(ZoneAt(1, (Axis(me, 0, 2, 4),), 0), None, False, 0),), stops=False),
         Clear(me, 1),
     )
     seat = scratch
@@ -259,7 +259,7 @@ def race(seats: int = 4, stages: int = 5, in_transit: bool = True) -> Program:
         Calculation.MAX, Number(-12), Arithmetic(Calculation.MIN, Number(16), plus(spot, steps), False, 0), False, 0
     )
     resolve: Block = (
-        Reveal(at(2, alone), None, 0),
+        Reveal(at(2, alone), None, False, 0),
         Assign(spot, moved, -12, 16, False, 0, 0),
         MoveAll(at(2, alone), card, None, ZoneAt(3, (), 0), 0),
     )
