@@ -8,7 +8,7 @@ from enum import Enum
 from attrs import frozen
 
 from ...program.ir import Program
-from ..core.events import CardMoved, Event, Held, Released, Revealed, Rotated, Told, heard, sees
+from ..core.events import CardMoved, Event, Held, Released, Revealed, Rotated, Said, Told, heard, sees
 from ..core.rng import weighted
 from ..course import Turn, Waiting, traced
 from ..game import Game
@@ -321,6 +321,8 @@ def met(program: Program, events: tuple[Event, ...]) -> tuple[int, ...]:
 
 def _shows(program: Program, event: Event, seat: int) -> bool:
     match heard(program, event, seat):
+        case Said():
+            return isinstance(event, Said) and event.to == seat and not event.others
         case CardMoved(kind=int(), source=source):
             return not sees(program, source, seat)
         case Revealed(zone=zone, faces=faces) if faces is not None:

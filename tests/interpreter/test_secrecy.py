@@ -24,6 +24,7 @@ from rulerun.interpreter import (
     Happening,
     Revealed,
     Rotated,
+    Said,
     Told,
     actors,
     advance,
@@ -34,6 +35,7 @@ from rulerun.interpreter import (
     view,
 )
 from rulerun.interpreter.core.zones import at_bottom, copies, layout, on_top
+from rulerun.interpreter.match.match import shown
 from rulerun.program.ir import Program, Visibility
 
 from ..support import battery
@@ -308,3 +310,41 @@ def test_nobody_else_hears_of_what_is_revealed_in_secret(answer: int, others: in
     events = advance(game_of(program), state, 0, answer)[1]
     heard_by = [sum(isinstance(each, Revealed | Told) for each in told(program, events, seat)) for seat in range(3)]
     assert heard_by == [others, 2, others]
+
+
+VALUES = """\
+ruleset: values
+players: 3
+seats: [Anne, Ben, Chris]
+variables:
+  bid: {per: player, holds: 0..9, starts as: 3, seen by: owner}
+phases:
+  game:
+    - bid[Ben] += 1
+    - Anne chooses one:
+        - show:
+            - reveal bid[Ben] to Chris
+        - show in secret:
+            - secretly reveal bid[Ben] to Chris
+        - show all:
+            - reveal bid of everyone
+outcome:
+  winners: players
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "lines", "learnt"),
+    [
+        (0, [["bid (Ben) → Chris"], ["bid (Ben) → Chris"], ["bid (Ben): 4"]], (2,)),
+        (1, [[], [], ["bid (Ben): 4"]], (2,)),
+        (2, [["bid (Anne): 3", "bid (Ben): 4", "bid (Chris): 3"]] * 3, ()),
+    ],
+)
+def test_a_value_is_heard_by_those_to_whom_it_is_revealed(answer: int, lines: list[list[str]], learnt: tuple[int, ...]) -> None:
+    program = compile_ruleset(Source("values.yaml", VALUES)).program
+    assert program is not None
+    events = advance(game_of(program), initial(game_of(program), listening=True), 0, answer)[1]
+    found = [[each.text("") for each in told(program, events, seat) if isinstance(each, Said)] for seat in range(3)]
+    assert found == lines
+    assert shown(program, events) == learnt
