@@ -47,6 +47,7 @@ PARTS = {
     "binder_in": "NAME in VALUE",
     "chosen": "CHOICE",
     "several": "CARDS",
+    "counted": "DIFFERENT",
     "reason": "REASON",
     "offer": "OPTION",
     "label": "WORDS",
@@ -54,9 +55,10 @@ PARTS = {
     "call": "PHASE",
     "asked": "PHASE",
     "NUMBER": "DIGITS",
-    "SO_MANY": "DIGITS",
     "STRING": '"TEXT"',
 }
+# Rules whose forms are those of other rules; the comment there tells the difference.
+TOLD = ("counted", "few")
 # The descriptions of paragraphs that have no comment in the grammar, by the name of their first rule.
 REMARKS = {
     "shuffle": "Forget the order of a pile.",
@@ -103,7 +105,11 @@ def chapters(text: str) -> dict[str, tuple[Paragraph, ...]]:
             title = heading.group(1)
             lines = lines[1:]
         comment = " ".join(line.removeprefix("//").strip() for line in lines if line.startswith("//"))
-        rules = tuple(rule for rule in _rules([line for line in lines if not line.startswith(("//", "%"))], words) if rule.forms)
+        rules = tuple(
+            rule
+            for rule in _rules([line for line in lines if not line.startswith(("//", "%"))], words)
+            if rule.forms and rule.name not in TOLD
+        )
         if title and title != "terminals" and rules:
             paragraph = Paragraph(comment or REMARKS.get(rules[0].name, ""), rules)
             known = found.setdefault(title, [])
@@ -118,7 +124,7 @@ def _terminals(text: str) -> dict[str, str]:
     return {
         name: _pattern(pattern.strip())
         for name, pattern in re.findall(r'^([A-Z_]+)(?:\.\d+)?: (/.*/|".*")$', text, re.MULTILINE)
-        if name not in ("NAME", "NUMBER", "SO_MANY", "STRING", "PHASE")
+        if name not in ("NAME", "NUMBER", "STRING", "PHASE")
     }
 
 

@@ -6,7 +6,8 @@ from ...program import ir
 from ...program.span import Span
 from ..diagnostics.diagnostic import meant, nearest
 from ..diagnostics.report import error, warning
-from ..symbols.symbols import Domain, Printed, Sort, Symbols
+from ..expressions import directions
+from ..symbols.symbols import BoardSymbol, Domain, Printed, Sort, Symbols
 from ..symbols.types import TRUTH, Kind, SetOf, Type, join, number
 from ..text.fields import Findings, describe, mapping, whole
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
@@ -82,13 +83,13 @@ def scalar_value(node: Node, game: Symbols, what: str, home: int | None) -> tupl
         return value, number(value, value)
     if word in ("yes", "no"):
         return int(word == "yes"), TRUTH
-    candidates = [found for found in game.constants.get(word, []) if _printable(found[1], game)]
+    candidates = _printable(word, game)
     candidates = [found for found in candidates if found[1].domain == home] or candidates
     if len(candidates) == 1:
         return candidates[0]
     if candidates:
         raise error("ambiguous-name", node.span, f"`{word}` belongs to several enumerations")
-    known = [name for name, found in game.constants.items() if any(_printable(type_, game) for _, type_ in found)]
+    known = [name for name in game.constants if _printable(name, game)]
     kind = word.split()[-1]
     each = f"a card for each: `cards: every {kind} as {kind}`, or `every` in a table"
     raise error(
@@ -99,8 +100,15 @@ def scalar_value(node: Node, game: Symbols, what: str, home: int | None) -> tupl
     )
 
 
-def _printable(type_: Type, game: Symbols) -> bool:
-    return type_.domain is not None and game.domains[type_.domain].sort in (Sort.VALUE, Sort.SPACE)
+def _printable(word: str, game: Symbols) -> list[tuple[int, Type]]:
+    """What a word may stand for in print: values of enumerations and spaces; where there are none, a seat."""
+    named = [
+        (value, type_, game.domains[type_.domain].sort)
+        for value, type_ in game.constants.get(word, [])
+        if type_.domain is not None
+    ]
+    things = [(value, type_) for value, type_, sort in named if sort in (Sort.VALUE, Sort.SPACE)]
+    return things or [(value, type_) for value, type_, sort in named if sort is Sort.SEAT]
 
 
 def _home(name: str, nodes: list[Node | None], game: Symbols) -> int | None:
@@ -109,7 +117,7 @@ def _home(name: str, nodes: list[Node | None], game: Symbols) -> int | None:
     for node in nodes:
         for item in node.items if isinstance(node, Sequence) else (node,):
             if isinstance(item, Scalar):
-                found = [type_.domain for _, type_ in game.constants.get(item.text.strip(), []) if _printable(type_, game)]
+                found = [type_.domain for _, type_ in _printable(item.text.strip(), game)]
                 homes = found if homes is None else [domain for domain in homes if domain in found]
     own = game.kinds[name].element.domain if name in game.kinds else None
     return homes[0] if homes is not None and len(homes) == 1 else own if own in (homes or ()) else None
@@ -156,7 +164,7 @@ def _maps(name: str, nodes: list[Node | None], game: Symbols, what: str) -> Prin
     if not keys:
         place = next(node.span for node in nodes if node is not None)
         raise error("nothing-by-element", place, f"expected values by element for {what}, such as `{{red: 1}}`, found none")
-    domain = _key_domain(keys, game, what)
+    domain = _direction_keys(keys, game) or _key_domain(keys, game, what)
     names = [label.plain for label in domain.ir.labels]
     game.spent.take_entries(len(rows) * domain.size, what, keys[0].span)
     found = [row.get(name) for row in rows for name in names]
@@ -165,14 +173,34 @@ def _maps(name: str, nodes: list[Node | None], game: Symbols, what: str) -> Prin
     return Printed(type_, game.table(values), None, keys=domain.index)
 
 
+def _direction_keys(keys: list[Scalar], game: Symbols) -> Domain | None:
+    """The directions of the first board that has all of these; None where the ruleset gives these names to other values.
+
+    Raises DiagnosticError for a name that is no direction beside some that are.
+    """
+    other = [key for key in keys if not _printable(key.text.strip(), game)]
+    wrong: tuple[BoardSymbol, Scalar] | None = None
+    for board in directions.directed(game):
+        ways = board.layout.directions
+        missing = next((key for key in keys if key.text.strip() not in ways), None)
+        if other and missing is None:
+            return directions.domain_of(game, board)
+        if missing is not None and missing in other and any(key.text.strip() in ways for key in other):
+            wrong = wrong or (board, missing)
+    if wrong is None:
+        return None
+    board, key = wrong
+    message = f"expected a direction of `{board.name}`, found `{key.text}`"
+    raise error("key-of-no-direction", key.span, message, help=meant(key.text, board.layout.directions))
+
+
 def _key_domain(keys: list[Scalar], game: Symbols, what: str) -> Domain:
     """The one domain that has all these names. Raises DiagnosticError for the first name that is not in it."""
     homes: list[int] = []
     for key in keys:
-        named = game.constants.get(key.text.strip(), [])
-        found = [type_.domain for _, type_ in named if _printable(type_, game) and type_.domain is not None]
+        found = [type_.domain for _, type_ in _printable(key.text.strip(), game) if type_.domain is not None]
         if not found:
-            known = [name for name, each in game.constants.items() if any(_printable(type_, game) for _, type_ in each)]
+            known = [name for name in game.constants if _printable(name, game)]
             raise error(
                 "key-of-no-enumeration",
                 key.span,

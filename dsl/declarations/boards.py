@@ -89,6 +89,7 @@ def _board(pair: Pair, rule: Pair | None, links: Pair | None, game: Symbols, fin
     if not symbol.track:
         for index, label in enumerate(layout.names):
             game.constant(label, index, domain.type())
+    game.symbols[name] = symbol
     if any(rows):
         domain.printed.update(printed_columns(rows, game, f"the spaces of `{name}`", pair.key.span))
     for attribute, values in layout.attributes.items():

@@ -30,6 +30,7 @@ def own_steps(fields: Fields, layout: Layout, game: Symbols) -> Layout:
     if node is None:
         return layout
     leaps, returns, ways = dict[str, tuple[int, ...]](), dict[str, tuple[int, ...]](), dict(layout.ways)
+    turned = dict[str, tuple[int, ...]]()
     known = {layout.steps[name]: name for name in reversed(layout.steps)}
     for pair in mapping(node, "steps by name, such as `leap: every turn of [1, 2]`").pairs:
         name = pair.key.text
@@ -40,17 +41,19 @@ def own_steps(fields: Fields, layout: Layout, game: Symbols) -> Layout:
                 "steps-are-a-direction", pair.key.span, f"`{name}` is a direction of this board already", help="take another name"
             )
         moves = _moves(pair.value)
-        game.spent.take_entries(2 * len(moves) * len(layout.names), f"`{name}`", pair.key.span)
+        game.spent.take_entries(3 * len(moves) * len(layout.names), f"`{name}`", pair.key.span)
         found = []
         for number, move in enumerate(moves, 1):
             step = leap(layout, move)
             label = known.setdefault(step, name if len(moves) == 1 else f"{name}{number}")
             if label not in layout.steps:
                 leaps[label], returns[label] = step, leap(layout, (-move[0], -move[1]))
+                turned[label] = leap(layout, (move[1], -move[0]))
             found.append(label)
         ways[name] = tuple(dict.fromkeys(found))
     back = {label: known[step] for label, step in returns.items() if step in known}
-    return evolve(layout, leaps=leaps, returns=back, ways=ways)
+    turns = layout.turns | {label: known[step] for label, step in turned.items() if step in known}
+    return evolve(layout, leaps=leaps, returns=back, ways=ways, turns=turns)
 
 
 def _moves(node: Node) -> tuple[Point, ...]:

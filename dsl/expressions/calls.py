@@ -110,8 +110,8 @@ def given(
     lets: list[tuple[int, ir.Expr]] = []
     names: dict[str, Local] = {}
     before = read.registers
-    for (kind, name, _), argument in zip(parameters, arguments, strict=True):
-        typed = read.fitting(argument, kind_type(read, kind, symbol.signature.span))
+    for (kind, name, place), argument in zip(parameters, arguments, strict=True):
+        typed = read.fitting(argument, kind_type(read, kind, place))
         if not isinstance(typed.expr, ir.Number | ir.Slot):
             slot = read.registers
             read.registers += 1

@@ -13,7 +13,17 @@ from ..diagnostics.diagnostic import guess, meant
 from ..diagnostics.report import error, misspelt
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Read
-from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, MemorySymbol, ParameterSymbol, PlaceSymbol, ZoneSymbol
+from ..symbols.symbols import (
+    BoardSymbol,
+    Domain,
+    FunctionSymbol,
+    MemorySymbol,
+    ParameterSymbol,
+    PlaceSymbol,
+    Printed,
+    Sort,
+    ZoneSymbol,
+)
 from ..symbols.types import UNKNOWN, Kind, SetOf, Type, Typed, number
 from . import calls, directions
 from .context import Reading
@@ -207,8 +217,9 @@ def attribute(read: Reading, node: s.Attribute) -> Typed:
         raise shared.index_of_one_value(node.name, node.key.span)
     axes = [ir.Axis(of.expr, domain.ir.low, domain.size, 1)]
     if printed.keys is not None:
-        keys = read.game.domains[printed.keys]
-        axes = [evolve(axes[0], stride=keys.size), ir.Axis(_key(read, node, keys).expr, keys.ir.low, keys.size, 1)]
+        key, printed, keys = _key(read, node, printed, domain)
+        axes = [evolve(axes[0], stride=keys.size), ir.Axis(key.expr, keys.ir.low, keys.size, 1)]
+    assert printed.table is not None
     value = _entry(read.game.tables[printed.table], axes)
     if value is not None:
         return Typed(ir.Number(value), evolve(printed.type, maybe=value == ir.NOTHING))
@@ -216,13 +227,33 @@ def attribute(read: Reading, node: s.Attribute) -> Typed:
     return Typed(ir.Lookup(printed.table, tuple(axes), read.game.source.words(asked.span), read.sentence), printed.type)
 
 
-def _key(read: Reading, node: s.Attribute, domain: Domain) -> Typed:
-    """The element whose value is asked for, of those for which there are values. Raises DiagnosticError."""
+def _key(read: Reading, node: s.Attribute, printed: Printed, of: Domain) -> tuple[Typed, Printed, Domain]:
+    """The element whose value is asked for, the print by such elements, and their domain. Raises DiagnosticError."""
+    assert printed.keys is not None
+    domain = read.game.domains[printed.keys]
     if node.key is None:
         what = read.game.describe(domain.type())
         example = f"for example `{read.game.source.words(node.of.span)}.{node.name}[…]`"
         raise error("missing-index", node.span, f"`{node.name}` has a value for each element: say for what, {what}", help=example)
-    return read.fitting(node.key, domain.type())
+    if domain.sort is Sort.DIRECTION:
+        typed = read.value(node.key, domain.type())
+        other = None if typed.type.domain is None else read.game.domains[typed.type.domain]
+        if other is not None and other.sort is Sort.DIRECTION:
+            return typed, printed if other is domain else _by_ways(read, node, printed, of, domain, other), other
+    return read.fitting(node.key, domain.type()), printed, domain
+
+
+def _by_ways(read: Reading, node: s.Attribute, printed: Printed, of: Domain, ways: Domain, other: Domain) -> Printed:
+    """The same print by the directions of another board, which are found by their names; without a value for those not there."""
+    assert printed.table is not None
+    read.game.spent.take_entries(of.size * other.size, f"`{node.name}`", node.span)
+    values, truth = read.game.tables[printed.table], printed.type.kind is Kind.TRUTH
+    names = [label.plain for label in ways.ir.labels]
+    at = [names.index(label.plain) if label.plain in names else None for label in other.ir.labels]
+    none = 0 if truth else ir.NOTHING
+    table = tuple(none if way is None else values[row * ways.size + way] for row in range(of.size) for way in at)
+    type_ = printed.type if truth or None not in at else printed.type.or_nothing()
+    return evolve(printed, table=read.game.table(table), type=type_)
 
 
 def _entry(table: tuple[int, ...], axes: list[ir.Axis]) -> int | None:

@@ -14,8 +14,9 @@ from ...program.span import Span
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.symbols import Domain, Sort, Symbols
-from ..symbols.types import Kind, SetOf, Type
+from ..symbols.types import Kind, SetOf, Type, Typed
 from .binders import bound
+from .constant_folding import both
 from .context import Reading
 
 NONE = ir.Words("none", (("it", "niente"), ("es", "nada")))
@@ -31,10 +32,13 @@ def subsets(read: Reading, node: s.SubsetsOf) -> SetOf:
         every: ir.Set = ir.Range(ir.Number(0), ir.Number(domain.size - 1))
         size = domain.size
         if node.sizes is not None:
-            wanted = _of_size(node, node.sizes, count)
+            least, most = (read.number(each) for each in node.sizes)
+            wanted = _of_size(node, least.type.low, most.type.high, count)
             read.game.spent.take_entries(len(wanted), "what is chosen here", node.span)
             every = ir.Row(read.game.row_table((wanted,)), ir.Number(0), "", read.sentence)
             size = len(wanted)
+            if least.constant is None or most.constant is None:
+                every = ir.Filtered(every, chosen, _between(read, least, most, chosen, domain))
         if not _everything(found):
             inside = members(read, domain, ir.Slot(chosen), node.span).set
             there = ir.Contains(found.set, ir.Slot(member))
@@ -79,12 +83,21 @@ def _width(read: Reading, node: s.SubsetsOf, found: SetOf) -> int:
     return count
 
 
-def _of_size(node: s.SubsetsOf, sizes: tuple[int, int], count: int) -> tuple[int, ...]:
-    least, most = sizes
-    if not least <= most or least > count:
+def _of_size(node: s.SubsetsOf, least: int, most: int, count: int) -> tuple[int, ...]:
+    """The sets that may have from *least* to *most* members."""
+    if not least <= most or least > count or most < 0:
         words = f"{least}" if least == most else f"{least}..{most}"
         raise error("out-of-range", node.span, f"{words} different things are chosen from at most {count}")
     return tuple(each for each in range(2**count) if least <= each.bit_count() <= most)
+
+
+def _between(read: Reading, least: Typed, most: Typed, chosen: int, domain: Domain) -> ir.Expr:
+    """Whether the set in a scratch slot has as many members as are wanted now."""
+    sizes = read.game.table(tuple(each.bit_count() for each in range(domain.size)))
+    many = ir.Lookup(sizes, (ir.Axis(ir.Slot(chosen), 0, domain.size, 1),), "", read.sentence)
+    if least == most:
+        return ir.Comparison(ir.Relation.EQUAL, many, most.expr)
+    return both((ir.Comparison(ir.Relation.AT_LEAST, many, least.expr), ir.Comparison(ir.Relation.AT_MOST, many, most.expr)))
 
 
 def _everything(found: SetOf) -> bool:

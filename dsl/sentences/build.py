@@ -35,7 +35,16 @@ class Label:
     span: Span
 
 
-Part = s.Parsed | s.Binder | s.Domain | s.Several | s.Reason | Label | Token | None
+@frozen
+class Given:
+    """What a phase or function is given: `player p`, `direction d of field`."""
+
+    kind: str
+    name: str
+    span: Span
+
+
+Part = s.Parsed | s.Binder | s.Domain | s.Several | s.Reason | Label | Given | Token | None
 
 
 @frozen
@@ -199,9 +208,8 @@ def _may(p: Parts) -> Part:
 
 
 def _different(p: Parts) -> Part:
-    least = p.whole(0)
-    most = least if p.of[1] is None else p.whole(1)
-    among = s.SubsetsOf(p.expression(3), (p.token(2), p.place(2)), p.maybe(4), (least, most), span=p.span)
+    least, most = p.expression(0), p.maybe(1)
+    among = s.SubsetsOf(p.expression(3), (p.token(2), p.place(2)), p.maybe(4), (least, most or least), span=p.span)
     return s.Domain(p.token(5), p.place(5), among, None, None, span=p.span)
 
 
@@ -211,11 +219,15 @@ def _subsets_of(p: Parts) -> Part:
     return s.SubsetsOf(among, None, None, None, span=p.span)
 
 
+def _given(p: Parts) -> Part:
+    kind = p.token(0) if p.of[2] is None else f"{p.token(0)} of {p.token(2)}"
+    return Given(kind, p.token(1), p.span)
+
+
 def _signature(p: Parts) -> Part:
     last = len(p.of) - 1
-    words = [at for at in range(1, last) if p.of[at] is not None]
-    parameters = tuple((p.token(at), p.token(at + 1), p.place(at).until(p.place(at + 1))) for at in words[::2])
     deep = None if p.of[last] is None else p.whole(last)
+    parameters = tuple((each.kind, each.name, each.span) for each in p.each(Given))
     return s.Signature(p.one(0, Label).text, parameters, deep, span=p.span)
 
 
@@ -396,6 +408,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "domain": _domain,
     "text": lambda p: s.Reason(_unquoted(p), False, span=p.span),
     "text_name": lambda p: s.Reason(p.token(0), True, span=p.span),
+    "given": _given,
     "signature": _signature,
     "asked": lambda p: s.Call(" ".join(p.token(0).split()), p.expressions(1), span=p.span),
     "call": lambda p: s.Call(p.one(0, Label).text, p.expressions(2), p.maybe(1), span=p.span),

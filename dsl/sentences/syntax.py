@@ -270,7 +270,7 @@ class SubsetsOf(Node):
     among: Expression
     member: tuple[str, Span] | None
     where: Expression | None
-    sizes: tuple[int, int] | None
+    sizes: tuple[Expression, Expression] | None
 
 
 @frozen(eq=False)

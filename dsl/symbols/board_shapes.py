@@ -22,7 +22,8 @@ class Layout:
     numbers, `printed` what their rows are called. `leaps` are steps of the board's own in the same form, to spaces that need not
     touch; `ways` are sets of directions by name. `links` are the lines of a graph, each from a space to another; of a board of
     links, the two spaces that each joins. `beside` are the neighbours of each space, where steps do not tell them. `whole` is a
-    graph as it is drawn, whose links are spaces, where links are taken out of it.
+    graph as it is drawn, whose links are spaces, where links are taken out of it. `turns` has for a
+    direction the next one to the right, a quarter or a sixth of a turn on.
     """
 
     shape: Shape
@@ -41,6 +42,7 @@ class Layout:
     links: tuple[Point, ...] = ()
     beside: tuple[tuple[int, ...], ...] | None = None
     whole: Layout | None = None
+    turns: dict[str, str] = Factory(dict)
 
     @property
     def directions(self) -> dict[str, tuple[int, ...]]:
@@ -142,6 +144,9 @@ def lanes(count: int, low: int, high: int) -> Layout:
     )
 
 
+GRID_TURNS = ("up", "right", "down", "left"), ("up_right", "down_right", "down_left", "up_left")
+"""The directions of a grid to the right round, those that a quarter of a turn joins."""
+
 EDGES = ("up", "down", "right", "left")
 """The directions of a grid in which spaces touch over an edge."""
 
@@ -171,6 +176,7 @@ def grid(columns: int, rows: int, holes: frozenset[Point] = frozenset(), edges: 
         coordinates,
         touching=EDGES if edges else None,
         ways={"straight": EDGES, "diagonal": tuple(way for way in moves if way not in EDGES)},
+        turns=_turns(*GRID_TURNS),
     )
 
 
@@ -192,6 +198,9 @@ HEXAGON_MOVES = {
 }
 """The steps between hexagons by direction: rows down, and half spaces to the right."""
 
+HEXAGON_TURNS = ("right", "down_right", "down_left", "left", "up_left", "up_right")
+"""The directions of a hexagon to the right round, a sixth of a turn apart."""
+
 HEXAGON_AXES = (("right", "left"), ("down_right", "up_left"), ("down_left", "up_right"))
 
 
@@ -211,6 +220,7 @@ def hexagon(widths: tuple[int, ...], holes: frozenset[Point] = frozenset()) -> L
         HEXAGON_AXES,
         {(row + 1, place + 1): index for index, (row, place) in enumerate(cells)},
         ways={"straight": tuple(HEXAGON_MOVES)},
+        turns=_turns(HEXAGON_TURNS),
     )
 
 
@@ -227,6 +237,7 @@ def rhombus(columns: int, rows: int) -> Layout:
         HEXAGON_AXES,
         {(column + 1, row + 1): index for index, (column, row) in enumerate(cells)},
         ways={"straight": tuple(HEXAGON_MOVES)},
+        turns=_turns(HEXAGON_TURNS),
     )
 
 
@@ -336,6 +347,11 @@ def _steps(spaces: list[Point], coordinates: dict[Point, int], moves: dict[str, 
         name: tuple(coordinates.get((first + down, second + right), NOTHING) for first, second in spaces)
         for name, (down, right) in moves.items()
     }
+
+
+def _turns(*rounds: tuple[str, ...]) -> dict[str, str]:
+    """The next direction in each round, the first behind the last."""
+    return {way: then for each in rounds for way, then in zip(each, each[1:] + each[:1], strict=True)}
 
 
 def _letters(number: int) -> str:

@@ -216,7 +216,10 @@ def _constant(w: World, scope: Scope, sort: str) -> Phrase | None:
                 return words(f"at({sort}, {space.replace('/', ', ')})", sort=sort, kind="at")
             return words(space, sort=sort)
         if sort == _way_sort(board) and board.shape in DIRECTIONS:
-            return words(f"{w.pick(DIRECTIONS[board.shape])} of {board.name}", sort=sort, kind="direction")
+            way = words(f"{w.pick(DIRECTIONS[board.shape])} of {board.name}", sort=sort, kind="direction")
+            if board.shape in WAYS and w.aside.randrange(100) < 25:
+                return words("turned(", way, f", {w.aside.randrange(-3, 8)})", sort=sort, kind="turned")
+            return way
     return None
 
 
@@ -578,6 +581,8 @@ def _way(w: World, scope: Scope, board: Board) -> Phrase:
     names = [name for name in scope.of(_way_sort(board)) if not name.index]
     if names and w.chance(70):
         way = words(w.pick(names).text, sort=_way_sort(board))
+        if board.shape in WAYS and w.aside.randrange(100) < 50:
+            return words("turned(", way, ", ", number(w, scope, 0), ")", sort=_way_sort(board), kind="turned")
         return words("opposite(", way, ")", sort=_way_sort(board), kind="opposite") if w.chance(30) else way
     return words(f"{w.pick(DIRECTIONS[board.shape])} of {board.name}", sort=_way_sort(board), kind="direction")
 

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from rulerun.program.figures import FIGURES
 
-from .expressions import elements, expression, number, truth, with_name
+from .expressions import DIRECTIONS, elements, expression, number, truth, with_name
 from .prints import WARE, wares
 from .sentences import block, do_again, do_itself, giving
 from .tree import Entry, Line, Phrase, Ruleset, every_line
@@ -342,6 +342,11 @@ def _board(w: World) -> None:
         every = [words(f"{space}: {{stall: {w.pick(w.enumerations[WARE])}}}") for space in spaces]
         w.declare("boards", name, legend=words("{", several(", ", every), "}"))
         printed = (*printed, Attribute("stall", WARE))
+    if shape in ("grid", "hexagon") and not holed and len(spaces) > 2 and w.aside.randrange(100) < 50:
+        gates = [f"{space}: {{gate: {_by_direction(w, shape)}}}" for space in spaces]
+        w.declare("boards", name, legend=words(f"{{{', '.join(gates)}}}"))
+        kept = tuple(each for each in printed if each.name not in ("pay", "stall"))
+        printed = (*kept, Attribute("gate", "number", by=f"direction of {name}"))
     board = Board(name, shape, spaces, printed, low, high)
     w.boards.append(board)
     _pieces(w, board)
@@ -365,6 +370,11 @@ def _links(w: World, board: Board) -> None:
     w.boards.append(links)
     if names:
         _pieces(w, links)
+
+
+def _by_direction(w: World, shape: str) -> str:
+    """A number for each direction that rules name."""
+    return "{" + ", ".join(f"{way}: {w.aside.randrange(7)}" for way in DIRECTIONS[shape]) + "}"
 
 
 def _pieces(w: World, board: Board) -> None:

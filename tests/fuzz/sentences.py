@@ -341,6 +341,8 @@ def _several(w: World, scope: Scope, source: Elements) -> tuple[Phrase, Name]:
         condition = where(w, with_name(scope, chosen), 1, 60)
         return words(f"{text} from subsets of ", source.phrase, condition, kind="subsets of"), chosen
     amount = w.pick(["1", "0..1", "1..2", "0..2"])
+    if w.aside.randrange(100) < 30:
+        amount = f"0..(max(1, {number(w, scope, 0)}))" if w.aside.randrange(2) else f"(max(0, min(1, {number(w, scope, 0)})))..2"
     condition = where(w, with_name(scope, member), 1, 40)
     return words(f"{amount} different {member.text} from ", source.phrase, condition, f" as {text}", kind="different"), chosen
 

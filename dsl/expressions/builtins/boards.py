@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ....program import ir
 from ...diagnostics import shared
 from ...diagnostics.report import error
 from ...symbols.board_shapes import links_of
-from ...symbols.symbols import BoardSymbol, Coordinates, Sort
+from ...symbols.symbols import BoardSymbol, Coordinates, Domain, Sort
 from ...symbols.types import SetOf, Typed, number
 from ..builtin import Site, builtin
-from ..constant_folding import arithmetic
+from ..constant_folding import arithmetic, both
 from ..directions import certain, touching, undeclared
 from ..groups import around, is_set, links_between
 
@@ -76,23 +78,46 @@ def across(site: Site) -> Typed | SetOf:
     return Typed(ir.Lookup(table, axes, site.words, site.sentence), domain.type().or_nothing())
 
 
-@builtin(3, 3)
+@builtin(2, 3)
 def at(site: Site) -> Typed | SetOf:
     """The space of a board at a place, or nothing if there is none. The place is column and row of a grid or a rhombus, lane
-    and row of lanes, row and place in the row of any other hexagon.
+    and row of lanes, row and place in the row of any other hexagon. A track has a space for each number, with its print.
 
     Examples:
         at(grid, 1, 1) -> the space a1
         at(course, 2, 0) -> the start of the second lane
+        at(path, n).safe -> what is printed on space n of a track
     """
     board = site.board(0)
+    if board.track:
+        return _on_a_track(site, board)
     if board.at is None:
         raise error("wrong-type", site.span(0), f"the spaces of `{board.name}` have no coordinates")
+    if not site.given(2):
+        raise shared.wrong_count("at", 3, 2, site.node.span)
     across, along = site.number(1), site.number(2)
     if across.constant is not None and along.constant is not None:
         known = board.layout.coordinates.get((across.constant, along.constant), ir.NOTHING)
         return Typed(ir.Number(known), board.domain.type().or_nothing())
     return _guarded(site, board, board.at, (across, along))
+
+
+def _on_a_track(site: Site, board: BoardSymbol) -> Typed:
+    """The space of a track with a number, or nothing where the number is beyond its ends."""
+    if site.given(2):
+        raise error("wrong-type", site.span(2), f"a space of the track `{board.name}` has one number", help="give one number")
+    wanted, space = site.number(1), board.space
+    low, high = max(space.low, wanted.type.low), min(space.high, wanted.type.high)
+    if low > high:
+        return Typed(ir.Number(ir.NOTHING), space.or_nothing())
+    tests: list[ir.Expr] = []
+    if wanted.type.low < low:
+        tests.append(ir.Comparison(ir.Relation.AT_LEAST, wanted.expr, ir.Number(low)))
+    if wanted.type.high > high:
+        tests.append(ir.Comparison(ir.Relation.AT_MOST, wanted.expr, ir.Number(high)))
+    if not tests:
+        return Typed(wanted.expr, evolve(space, low=low, high=high))
+    return Typed(ir.Conditional(both(tests), wanted.expr, ir.Number(ir.NOTHING)), evolve(space, low=low, high=high).or_nothing())
 
 
 def _guarded(site: Site, board: BoardSymbol, at: Coordinates, given: tuple[Typed, Typed]) -> Typed:
@@ -216,12 +241,8 @@ def opposite(site: Site) -> Typed | SetOf:
     Examples:
         opposite(up) -> down
     """
-    game, node = site.reading.game, site.node.arguments[0]
-    typed = site.reading.value(node)
-    domain = None if typed.type.domain is None else game.domains[typed.type.domain]
-    if domain is None or domain.sort is not Sort.DIRECTION:
-        raise error("wrong-type", site.span(0), f"expected a direction, found {game.describe(typed.type)}")
-    board = next(each for each in game.boards if each.domain.index == domain.spaces)
+    game = site.reading.game
+    typed, domain, board = _direction(site)
     names, back = list(board.layout.directions), board.layout.opposites
     numbers = tuple(names.index(back[name]) if name in back else ir.NOTHING for name in names)
     type_ = domain.type().or_nothing() if ir.NOTHING in numbers else domain.type()
@@ -230,6 +251,46 @@ def opposite(site: Site) -> Typed | SetOf:
         return Typed(ir.Number(found), type_ if found == ir.NOTHING else domain.type(found, 1))
     axis = ir.Axis(typed.expr, 0, domain.size, 1)
     return Typed(ir.Lookup(game.table(numbers), (axis,), site.words, site.sentence), type_)
+
+
+def _direction(site: Site) -> tuple[Typed, Domain, BoardSymbol]:
+    """The first argument as a direction, the domain of all directions of its board, and the board."""
+    game = site.reading.game
+    typed = site.reading.value(site.node.arguments[0])
+    domain = None if typed.type.domain is None else game.domains[typed.type.domain]
+    if domain is None or domain.sort is not Sort.DIRECTION:
+        raise error("wrong-type", site.span(0), f"expected a direction, found {game.describe(typed.type)}")
+    return typed, domain, next(each for each in game.boards if each.domain.index == domain.spaces)
+
+
+@builtin(2, 2)
+def turned(site: Site) -> Typed | SetOf:
+    """A direction turned to the right so many times: by quarters of a turn on a grid, by sixths on a hexagon. A negative number
+    turns it to the left. Nothing if a step of the board's own has no such turn.
+
+    Examples:
+        turned(up, 1) -> right
+        card.path[turned(d, 4 - r)] -> what is printed there when the card lies turned r times
+    """
+    game = site.reading.game
+    typed, domain, board = _direction(site)
+    layout = board.layout
+    names, turns = list(layout.directions), layout.turns
+    if not turns:
+        raise error("no-turns", site.span(0), f"`{board.name}` is no grid and no hexagon: its directions do not turn")
+    round_ = 4 if layout.shape is ir.Shape.GRID else 6
+    many = arithmetic(ir.Calculation.MOD, site.number(1), Typed(ir.Number(round_), number(round_, round_)), site.sentence)
+    ways: list[str | None] = [*names]
+    table: list[int] = []
+    for _ in range(round_):
+        table += [ir.NOTHING if way is None else names.index(way) for way in ways]
+        ways = [None if way is None else turns.get(way) for way in ways]
+    type_ = domain.type().or_nothing() if ir.NOTHING in table else domain.type()
+    if typed.constant is not None and typed.constant != ir.NOTHING and many.constant is not None:
+        found = table[many.constant * domain.size + typed.constant]
+        return Typed(ir.Number(found), type_ if found == ir.NOTHING else domain.type(found, 1))
+    axes = ir.Axis(many.expr, 0, round_, domain.size), ir.Axis(typed.expr, 0, domain.size, 1)
+    return Typed(ir.Lookup(game.table(tuple(table)), axes, site.words, site.sentence), type_)
 
 
 @builtin(2, 2, gives_set=True)
