@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from attrs import evolve, frozen
 
 from ..program.ir import Shape
-from ..table.scene import Board, Changes, Scene, Space, Standing
+from ..table.scene import Board, Changes, Scene, Space, Standing, Value
 from .figures import die_svg, figure_svg
 from .inks import DARK, GREY, INK, LIGHT, MARK, PLAIN, edge_on, ink_on, softened, told_by_light
 from .markup import element, kept
@@ -26,7 +26,7 @@ ON_A_LINK, ON_AN_EDGE = 0.22, 0.17
 LETTER = 0.58
 """How wide a letter is, in parts of its size."""
 WIDE = 20
-"""A board of more columns is scrolled where the page is narrow."""
+"""A board of more columns is scrolled where the page is narrow; on a grid the names of spaces would be too small to be read."""
 DASHES = (None, "12 7", "2 8", "14 6 2 6")
 """How lines through spaces are broken, by their number, so that they differ without their colours too."""
 
@@ -61,12 +61,13 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
     half = UNIT / 2 + EDGE
     places = [(x * UNIT + half, y * UNIT + half) for x, y in (space.at for space in board.spaces)]
     wide, high = (max(each[axis] for each in places) + half for axis in (0, 1))
+    small = wide > WIDE * UNIT
     made = element(
         "svg",
         element("title", board.title),
         viewBox=f"0 0 {wide:g} {high:g}",
         preserveAspectRatio="xMinYMin",
-        class_=" ".join(("board", board.shape, *(("wide",) if wide > WIDE * UNIT else ()))),
+        class_=" ".join(("board", board.shape, *(("wide",) if small else ()))),
         role="img",
         aria_label=board.title,
         font_family="sans-serif",
@@ -75,27 +76,29 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
     for start, end in board.links:
         made.append(line(places[start], places[end], "#8a8478", 3, "link"))
     lowest = max(space.row for space in board.spaces if space.joins is None)
+    unread = small and board.shape == Shape.GRID.value
+    named = names or not (unread or board.shape == Shape.LANES.value)
     grounds = [ground(board, space, lowest) for space in board.spaces]
     changed, decided = set(shown.changes.spaces), set(shown.decided)
     taken = {each.space for each in shown.changes.taken}
     for space, place, colour in zip(board.spaces, places, grounds, strict=True):
+        laid = laid_on(board, space)
         marked = {"open": opened, "changed": changed, "decided": decided}
         states = [name for name, ids in marked.items() if space.id in ids]
         edge, thin = EDGES[states[-1] if states else ""], is_bar(board, space)
         if thin:
             parts = [bar(board, space, colour, edge), ring(place, 5, LIGHT) if space.id in opened else None]
         else:
-            called = names or board.shape != Shape.LANES.value
             parts = [
                 outline(board.shape if space.joins is None else Shape.LINKS.value, colour, place, edge),
-                name_of(board.shape, space.name, colour, place) if called else None,
+                name_of(board.shape, space.name, colour, place) if named else None,
                 *printed(space, colour, place),
                 choice(place) if space.id in opened else None,
             ]
         made.append(
             element(
                 "g",
-                element("title", space.name),
+                element("title", space.name if laid is None else f"{space.name}: {laid.text}"),
                 *parts,
                 cross(place) if space.id in taken else None,
                 class_=" ".join(("space", *(() if space.joins is None else ("link",)), *states)),
@@ -114,8 +117,9 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
             made.append(line(*road, path.style.colour or INK, 5, "path", DASHES[number % len(DASHES)]))
     made.extend(ways(board, shown, places))
     for space, place, colour in zip(board.spaces, places, grounds, strict=True):
+        marks = tuple(each for each in space.marks if each.place != board.ground)
         reach = INSIDE if space.joins is None else ON_AN_EDGE if is_bar(board, space) else ON_A_LINK
-        made.extend(drawn(tuple(tokens(space, colour)), place, colour, opened, UNIT * reach))
+        made.extend(drawn(tuple(tokens(evolve(space, marks=marks), colour)), place, colour, opened, UNIT * reach))
     return made
 
 
@@ -130,7 +134,12 @@ def line(start: Place, end: Place, colour: str, wide: float, name: str, dashes: 
 
 
 def ground(board: Board, space: Space, lowest: int) -> str:
-    """The background of a space: its own, else that of the board. A chequered board is dark at the lower left."""
+    """The background of a space: the colour of a mark, its own, else that of the board. A chequered board is dark at the lower
+    left.
+    """
+    laid = laid_on(board, space)
+    if laid is not None:
+        return laid.colour or GREY
     if space.ground is not None:
         return space.ground
     colour = PLAIN if board.background is None else softened(board.background)
@@ -140,6 +149,11 @@ def ground(board: Board, space: Space, lowest: int) -> str:
     if board.background is None:
         return DARK_SQUARE if dark else LIGHT_SQUARE
     return colour if dark else softened(colour)
+
+
+def laid_on(board: Board, space: Space) -> Value | None:
+    """The value that is drawn as the background of a space; None where there is none."""
+    return next((each.value for each in space.marks if each.place == board.ground), None)
 
 
 LIGHT_SQUARE, DARK_SQUARE = "#f0e4ca", "#bd9468"

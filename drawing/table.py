@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from xml.etree.ElementTree import Element
 
@@ -14,7 +14,7 @@ from ..table.scene import Board, Card, CardPart, Panel, Scene, Value, ZoneShown
 from ..table.writing import by_rank, titled
 from .board import board_svg, lettering
 from .figures import die_svg, figure_svg
-from .inks import GREY, LIGHT, ink_on
+from .inks import DARK, GREY, LIGHT, ink_on
 from .markup import Child, element, kept, put
 
 
@@ -46,13 +46,21 @@ def classes(*names: str, open_: bool = False) -> str | None:
 
 
 def legend_html(board: Board) -> Element | None:
-    """What the signs on a board mean; None where they say it themselves, or things are drawn as figures."""
+    """What the colours and the signs on a board mean; None where these say it themselves, or things are drawn as figures."""
     standing = [each for space in board.spaces for each in (*space.pieces, *space.pointers, *space.marks)]
-    if any(each.figure or (each.value is not None and each.value.figure) for each in standing):
-        return None
-    signs = [each for entry in board.legend for each in entry.signs if each.meaning]
-    told = [element("span", element("b", each.sign.text.strip()), f" {each.meaning}") for each in signs]
+    laid = {each.value.number: each.value for each in standing if each.place == board.ground and each.value is not None}
+    told = [element("span", swatch(value), f" {value.text}") for _, value in sorted(laid.items(), key=lambda each: each[0] or 0)]
+    if not any(each.figure or (each.value is not None and each.value.figure) for each in standing):
+        known = {value.text for value in laid.values()}
+        signs = [each for entry in board.legend for each in entry.signs if each.meaning and each.meaning not in known]
+        told += [element("span", element("b", each.sign.text.strip()), f" {each.meaning}") for each in signs]
     return element("p", *told, class_="legend") if told else None
+
+
+def swatch(value: Value) -> Element:
+    """A field in the colour of a value."""
+    field = element("rect", x=1, y=1, width=18, height=18, fill=value.colour or GREY, stroke=DARK, stroke_width=1)
+    return element("svg", field, viewBox="0 0 20 20", class_="swatch", aria_hidden="true")
 
 
 # --------------------------------------------------------------------------------------------------------------- cards
@@ -96,8 +104,22 @@ def faced(card: Card) -> Iterator[Element]:
     yield element("span", with_minus(card.name), class_="said")
     for place in ("corner", "symbol", "middle", "text"):
         parts = [part for part in card.parts if part.place == place]
-        if parts:
+        if place == "middle" and any(part.spots for part in parts):
+            yield element("span", tile_svg(parts), class_=place, aria_hidden="true")
+        elif parts:
             yield element("span", *(part_html(part) for part in parts), class_=place, aria_hidden="true")
+
+
+def tile_svg(parts: Sequence[CardPart]) -> Element:
+    """What is printed by direction as fields around the middle, and in the middle what else stands there."""
+    made = element("svg", viewBox="0 0 90 90", class_="figure tile")
+    for part in parts:
+        for value, (row, column) in zip(part.values, part.spots or [(0, 0)] * len(part.values), strict=True):
+            x, y, fill = 30 * (column + 1), 30 * (row + 1), value.colour or LIGHT
+            made.append(element("rect", x=x, y=y, width=30, height=30, fill=fill, stroke=ink_on(fill), stroke_width=1))
+            if value.colour is None:
+                made.append(lettering(with_minus(value.text)[:2], (x + 15, y + 20), 15, ink_on(fill), None))
+    return made
 
 
 def part_html(part: CardPart) -> Element:

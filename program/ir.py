@@ -1406,7 +1406,8 @@ class Printing:
     """What is printed on the cards of a deck as *name*, and where it stands on them: at *place*, one of `figures.PLACES`.
 
     *values* has for each kind of card the values of *domain* (None: numbers) that stand there. Where each has a number beside
-    it, *counts* has these in the same order; else it is ().
+    it, *counts* has these in the same order; else it is (). What is printed by direction lies around the middle of the card:
+    *spots* has the row and the column of each value, from -1 to 1, in the same order.
     """
 
     deck: int
@@ -1415,16 +1416,21 @@ class Printing:
     domain: int | None
     values: tuple[tuple[int, ...], ...]
     counts: tuple[tuple[int, ...], ...] = ()
+    spots: tuple[tuple[tuple[int, int], ...], ...] = ()
 
 
 @frozen
 class Drawing:
-    """How pictures of a match are drawn. *chequered* are boards whose squares alternate, *backgrounds* are (board, colour)."""
+    """How pictures of a match are drawn. *chequered* are boards whose squares alternate, *backgrounds* are (board, colour).
+
+    *grounds* are (board, place): the values of the place are the colours of the spaces.
+    """
 
     chequered: tuple[int, ...] = ()
     backgrounds: tuple[tuple[int, str], ...] = ()
     figures: tuple[Figured, ...] = ()
     printings: tuple[Printing, ...] = ()
+    grounds: tuple[tuple[int, int], ...] = ()
 
 
 @frozen

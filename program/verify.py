@@ -189,13 +189,18 @@ def _drawing(program: ir.Program) -> Iterator[str]:
         yield "a board without rows and columns is chequered"
     if any(not 0 <= board < len(program.boards) or colour not in COLOURS for board, colour in drawing.backgrounds):
         yield "a background belongs to no board, or is no colour"
+    for number, place in drawing.grounds:
+        domain = program.boards[number].domain if 0 <= number < len(program.boards) else -1
+        if not _is_there(program, None, place) or [each.domain for each in program.places[place].extents] != [domain]:
+            yield "what colours the spaces of a board is no value of each"
     for each in drawing.figures:
         if not _is_there(program, each.domain, each.value) or each.figure not in FIGURES:
             yield f"the figure `{each.figure}` belongs to nothing, or is not drawn"
     for printing in drawing.printings:
         kinds = len(program.decks[printing.deck].copies) if 0 <= printing.deck < len(program.decks) else -1
-        counted = [len(row) for row in printing.counts or printing.values]
-        if printing.place not in PLACES or len(printing.values) != kinds or counted != [len(row) for row in printing.values]:
+        counted = [len(row) for row in printing.values]
+        beside = [[len(row) for row in each] for each in (printing.counts, printing.spots) if each]
+        if printing.place not in PLACES or len(printing.values) != kinds or any(each != counted for each in beside):
             yield f"`{printing.name.plain}` stands on no card"
         elif printing.domain is not None and not all(
             _is_there(program, printing.domain, value) for row in printing.values for value in row

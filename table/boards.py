@@ -91,6 +91,7 @@ def board_of(game: Game, number: int, view: View, language: str, course: Sequenc
         closed=number in program.hints.rounds,
         chequered=number in program.hints.drawing.chequered,
         background=next((COLOURS[colour] for at, colour in program.hints.drawing.backgrounds if at == number), None),
+        ground=next((program.places[place].name.plain for at, place in program.hints.drawing.grounds if at == number), None),
     )
 
 

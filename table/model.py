@@ -259,7 +259,8 @@ def card_parts(program: Program, deck: int, kind: int, language: str) -> Iterato
             counts = [number_text(count) for count in printing.counts[kind]] if printing.counts else [""] * len(signs)
             texts = [f"{count} {sign}".strip() for count, sign in zip(counts, signs, strict=True)]
             shown = [evolve(value, text=text) for value, text in zip(shown, texts, strict=True)]
-        yield CardPart(printing.place, heading(printing.name, language), tuple(shown))
+        spots = printing.spots[kind] if printing.spots else ()
+        yield CardPart(printing.place, heading(printing.name, language), tuple(shown), spots)
 
 
 def short(program: Program, domain: int, value: int, language: str) -> str:

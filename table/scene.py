@@ -107,7 +107,8 @@ class Board:
     and those between spaces and links, *paths* lines through spaces.
 
     *finish* is the column before which the finish line lies; *closed* is a track that goes round. *chequered* is a grid whose
-    squares are light and dark by turns, *background* (`#rrggbb`) the colour of spaces that have none of their own.
+    squares are light and dark by turns, *background* (`#rrggbb`) the colour of spaces that have none of their own. *ground* is
+    the place whose marks are drawn as the colours of the spaces.
     """
 
     id: str
@@ -121,15 +122,20 @@ class Board:
     closed: bool
     chequered: bool = False
     background: str | None = None
+    ground: str | None = None
 
 
 @frozen
 class CardPart:
-    """What stands at a *place* of a card (one of `figures.PLACES`): what is printed on it under the name *title*."""
+    """What stands at a *place* of a card (one of `figures.PLACES`): what is printed on it under the name *title*.
+
+    What is printed by direction lies around the middle: *spots* has the row and the column of each value, from -1 to 1.
+    """
 
     place: str
     title: str
     values: tuple[Value, ...]
+    spots: tuple[tuple[int, int], ...] = ()
 
 
 @frozen

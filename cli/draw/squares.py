@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -32,6 +33,8 @@ def draw_grid(board: BoardPicture, width: int, height: int) -> Text:
     at = {(space.row, space.column): space for space in board.spaces}
     left, below = coordinates(at, rows, columns)
     gutter = max([0, *(cell_len(name) + 1 for name in left)])
+    if gutter + 4 * columns + 1 > width:
+        return draw_narrow(at, (left, below), gutter, width)
     lined = rows <= FEW_ROWS or 2 * rows + 2 <= height
     tall = 4 * rows + 2 <= height
     wide = max(3, min(7 if tall else 5, (width - 1 - gutter) // columns - 1))
@@ -59,6 +62,35 @@ def draw_grid(board: BoardPicture, width: int, height: int) -> Text:
         text.append(middle_of(name, wide), "dim")
     text.rstrip()
     return text
+
+
+def draw_narrow(at: dict[tuple[int, int], SpacePicture], names: tuple[list[str], list[str]], gutter: int, width: int) -> Text:
+    """A grid of many columns, without lines: a square is as wide as there is room for, at least one letter."""
+    rows, columns = size(tuple(at))
+    left, below = names
+    wide = max(1, min(3, (width - gutter) // columns))
+    text = Text()
+    for row in range(rows):
+        text.append(left[row].rjust(gutter - 1) + " " if gutter else "", "dim")
+        for column in range(columns):
+            start, space = len(text), at.get((row, column))
+            square(text, space, wide, (0, 1), False)
+            if space is not None:
+                mark(text, start, space.id)
+        text.append("\n")
+    text.append(" " * gutter + "".join(spaced(below, wide)), "dim")
+    text.rstrip()
+    return text
+
+
+def spaced(names: list[str], wide: int) -> Iterator[str]:
+    """The names of columns, each over its own; those are left out for which the one before leaves no room."""
+    free = 0
+    for at, name in enumerate(names):
+        if at * wide >= free:
+            yield " " * (at * wide - free) + name
+            free = at * wide + cell_len(name) + 1
+            yield " "
 
 
 def rule(text: Text, gutter: int, columns: int, wide: int, corners: tuple[str, str, str]) -> None:

@@ -10,7 +10,7 @@ from ...program import ir
 from ...program.figures import FIGURES, PLACES
 from ..diagnostics.diagnostic import guess, meant
 from ..diagnostics.report import error, misspelt
-from ..symbols.symbols import DeckSymbol, Printed, Symbols
+from ..symbols.symbols import BoardSymbol, DeckSymbol, PlaceSymbol, Printed, Sort, Symbols
 from ..symbols.types import Kind
 from ..text.document import Document
 from ..text.fields import Findings, mapping, one_or_more, pairs, text
@@ -50,12 +50,28 @@ def _chequered(made: ir.Drawing, node: Node, read: Reading) -> ir.Drawing:
 
 
 def _background(made: ir.Drawing, node: Node, read: Reading) -> ir.Drawing:
-    """`{field: green}`: the colours of boards, for spaces that have none of their own."""
-    found = []
+    """`{field: green}`: the colours of boards, for spaces that have none of their own; `{field: soil}`: the variable whose value
+    colours each space, by the `colours:` under `table:`.
+    """
+    colours, grounds = [], []
     for pair in mapping(node, "colours by the names of boards").pairs:
         with read.findings.collecting():
-            found.append((read.board(pair.key).index, read.colour(pair.value)))
-    return evolve(made, backgrounds=tuple(found))
+            board = read.board(pair.key)
+            if isinstance(pair.value, Scalar) and isinstance(read.game.symbols.get(pair.value.text), PlaceSymbol):
+                grounds.append((board.index, _ground(pair.value, board, read)))
+            else:
+                colours.append((board.index, read.colour(pair.value)))
+    return evolve(made, backgrounds=tuple(colours), grounds=tuple(grounds))
+
+
+def _ground(name: Scalar, board: BoardSymbol, read: Reading) -> int:
+    """The variable whose values colour the spaces of a board. Raises DiagnosticError where it has no such values."""
+    place = read.place(name)
+    domain = None if place.type.domain is None else read.game.domains[place.type.domain]
+    if [each.domain for each in place.extents] != [board.domain.index] or domain is None or domain.sort is not Sort.VALUE:
+        message = f"`{name.text}` colours no spaces: expected a variable `per: space of {board.name}` that holds an enumeration"
+        raise error("no-ground", name.span, message)
+    return place.index
 
 
 # ------------------------------------------------------------------------------------------------------------ figures
@@ -117,6 +133,9 @@ def _printing(deck: DeckSymbol, place: str, name: Scalar, read: Reading) -> ir.P
         raise misspelt("not-printed", name.span, f"the cards of `{deck.name}` have no `{name.text}`", known)
     if printed.type.kind is Kind.TRUTH:
         raise error("wrong-type", name.span, f"`{name.text}` is yes or no, which cannot be written on a card")
+    if printed.keys is not None and read.game.domains[printed.keys].sort is Sort.DIRECTION:
+        values, spots = _by_direction(printed, printed.keys, read.game)
+        return ir.Printing(deck.index, place, read.game.words(name.text), printed.type.domain, values, (), spots)
     if printed.keys is not None:
         values, counts = _by_element(printed, printed.keys, read.game)
         return ir.Printing(deck.index, place, read.game.words(name.text), printed.keys, values, counts)
@@ -138,6 +157,31 @@ def _by_element(printed: Printed, keys: int, game: Symbols) -> tuple[_Rows, _Row
     rows = [table[at : at + domain.size] for at in range(0, len(table), domain.size)]
     there = [[(domain.ir.low + at, each) for at, each in enumerate(row) if each not in (0, ir.NOTHING)] for row in rows]
     return tuple(tuple(value for value, _ in row) for row in there), tuple(tuple(count for _, count in row) for row in there)
+
+
+AROUND = {
+    "up": (-1, 0),
+    "down": (1, 0),
+    "left": (0, -1),
+    "right": (0, 1),
+    "up_left": (-1, -1),
+    "up_right": (-1, 1),
+    "down_left": (1, -1),
+    "down_right": (1, 1),
+}
+"""Where on a card stands what is printed for a direction: its row and its column, seen from the middle."""
+
+
+def _by_direction(printed: Printed, keys: int, game: Symbols) -> tuple[_Rows, tuple[tuple[tuple[int, int], ...], ...]]:
+    """For each kind of card what is printed for the directions of a grid or a hexagon, and where it stands."""
+    assert printed.table is not None
+    domain, table = game.domains[keys], game.tables[printed.table]
+    ways = [AROUND.get(label.plain) for label in domain.ir.labels]
+    rows = [table[at : at + domain.size] for at in range(0, len(table), domain.size)]
+    there = [
+        [(value, spot) for value, spot in zip(row, ways, strict=True) if spot is not None and value != ir.NOTHING] for row in rows
+    ]
+    return tuple(tuple(value for value, _ in row) for row in there), tuple(tuple(spot for _, spot in row) for row in there)
 
 
 KEYS: dict[str, Callable[[ir.Drawing, Node, Reading], ir.Drawing]] = {

@@ -113,6 +113,8 @@ def test_hints_are_part_of_the_program_as_json() -> None:
         (Hints(drawing=Drawing(chequered=(0,))), "is chequered"),
         (Hints(drawing=Drawing(backgrounds=((2, "red"),))), "belongs to no board"),
         (Hints(drawing=Drawing(backgrounds=((0, "mauve"),))), "is no colour"),
+        (Hints(drawing=Drawing(grounds=((0, 99),))), "colours the spaces of a board"),
+        (Hints(drawing=Drawing(grounds=((9, 0),))), "colours the spaces of a board"),
         (Hints(drawing=Drawing(figures=(Figured(None, 9, "disc"),))), "belongs to nothing"),
         (Hints(drawing=Drawing(figures=(Figured(None, 0, "tower"),))), "is not drawn"),
         (Hints(drawing=Drawing(printings=(Printing(1, "middle", Words("suit"), None, ((1,),)),))), "on no card"),
