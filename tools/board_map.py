@@ -29,7 +29,7 @@ def text_map(program: Program, board: Board, width: int) -> str:
         rows_of.setdefault(row, []).append((column, word))
     stretch = column_width(board.points, [len(word) + 1 for word in words])
     last = max(column for _, column in board.points)
-    each = max(1, width // stretch) if board.shape is Shape.LANES else last + 1
+    each = max(1, width // stretch) if board.shape in (Shape.LANES, Shape.GRID) else last + 1
     parts = [_part(rows_of, stretch, range(at, at + each)) for at in range(0, last + 1, each)]
     ends = words if board.of is None else names(program, program.boards[board.of])
     return "\n".join((*"\n\n".join(parts).split("\n"), *_linked(board, words, ends)))
