@@ -78,7 +78,7 @@ def _keyed(to: Context, printed: Printed, kinds: int) -> tuple[str, ...]:
     for kind in range(kinds):
         row = table[kind * keys.size : (kind + 1) * keys.size]
         named = [
-            f"{keys.ir.labels[at].say(to.spoken)} {shown(to, printed.type, each)}"
+            f"{keys.ir.labels[at].say(to.spoken).replace('_', ' ')} {shown(to, printed.type, each)}"
             for at, each in enumerate(row)
             if each not in (ir.NOTHING, 0)
         ]

@@ -12,8 +12,8 @@ from ..support.cases import all_hold
 
 THREE = ("change_horses", "traxx", "why_first")
 """These speak English, Italian and Spanish."""
-UNSPOKEN = re.compile(r"-?\d+|\w\d+–\w\d+")
-"""Numbers, and lines of spaces by their ends: no language has words of its own for them."""
+UNSPOKEN = re.compile(r"-?\d+|[A-Z]|\w\d+–\w\d+")
+"""Numbers, single letters, and lines of spaces by their ends: no language has words of its own for them."""
 
 
 def names(program: Program) -> dict[str, Words]:

@@ -183,11 +183,11 @@ WITNESSES = tuple(
         ("crazy_eights", 2),
         ("cuckoo", 3),
         ("dyers", 2),
-        ("go_9x9", 2),
         ("hanabi", 2),
         ("nine_mens_morris", 2),
         ("palace", 3),
         ("rails", 2),
+        ("roads_and_walls", 2),
         ("traxx", 2),
         ("why_first", 2),
     )
