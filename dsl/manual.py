@@ -47,7 +47,7 @@ PARTS = {
     "binder_in": "NAME in VALUE",
     "chosen": "CHOICE",
     "several": "CARDS",
-    "counted": "DIFFERENT",
+    "counted": "CHOICE",
     "reason": "REASON",
     "offer": "OPTION",
     "label": "WORDS",
@@ -58,7 +58,7 @@ PARTS = {
     "STRING": '"TEXT"',
 }
 # Rules whose forms are those of other rules; the comment there tells the difference.
-TOLD = ("counted", "few")
+TOLD = ("counted", "few", "few_cards")
 # The descriptions of paragraphs that have no comment in the grammar, by the name of their first rule.
 REMARKS = {
     "shuffle": "Forget the order of a pile.",

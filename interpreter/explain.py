@@ -244,7 +244,7 @@ def first_refused(context: Context, one: Choice, s: list[int], bound: int) -> Re
 def _unreachable(context: Context, one: Choice, at: int, argument: int, s: list[int]) -> Refusal:
     program, parameter = context.program, one.alternative.parameters[at]
     label, sentence = written(program, parameter.domain, argument), one.alternative.sentence
-    place = _lacking(one.origins[at], argument, s)
+    place = _lacking(one.origins[at], program.inside(parameter.domain, argument), s)
     if place is not None:
         words = _zone_words(program, place)
         return Refusal(f"`{label}` is not in {words}", (), sentence, Missing(argument, parameter.domain, place, words))
@@ -253,15 +253,17 @@ def _unreachable(context: Context, one: Choice, at: int, argument: int, s: list[
     return Refusal(f"`{label}` is not among {words}", (), sentence, Missing(argument, parameter.domain, None, words, among))
 
 
-def _lacking(origin: Pile | None, card: int, s: list[int]) -> Instance | None:
-    """The zone that the card is chosen from, when the card is not in it; else None."""
+def _lacking(origin: Pile | None, cards: Sequence[int], s: list[int]) -> Instance | None:
+    """The zone that the cards are chosen from, when they are not all in it; else None."""
     if origin is None:
         return None
     try:
         base = origin.base(s)
     except PlayError:
         return None
-    return None if copies(s, base, origin.shape)[card] else instance(origin.number, origin.zone, base)
+    there = copies(s, base, origin.shape)
+    lacking = any(cards.count(card) > there[card] for card in cards)
+    return instance(origin.number, origin.zone, base) if lacking else None
 
 
 def _zone_words(program: Program, place: Instance) -> str:

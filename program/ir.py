@@ -806,7 +806,7 @@ class Parameter:
     """One thing to choose: its name, where the choice is stored, and the set to choose from; `domain` labels the values.
 
     The values lie in low..low + size - 1, which option codes are counted by. With *row* they are the places of the cards in
-    that zone, counted from 1: who sees the faces is shown them with the places.
+    that zone, counted from 1: who sees the faces is shown them with the places. With *cards* they are sets of cards of that zone.
     """
 
     name: Words
@@ -816,6 +816,7 @@ class Parameter:
     low: int
     size: int
     row: ZoneAt | None = None
+    cards: ZoneAt | None = None
 
 
 @frozen
@@ -1056,12 +1057,12 @@ class Seat:
 
 @frozen
 class Members:
-    """What the sets of a domain are made of: the set with the value v holds `low + i`, an element of that domain (None: a plain
-    number), for each bit i of v.
+    """What the sets of a domain are made of: the set with the value v holds the elements of that domain (None: plain numbers) in
+    row v of `Program.rows[rows]`, a card once for each of its copies.
     """
 
     domain: int | None
-    low: int
+    rows: int
 
 
 @frozen
@@ -1498,6 +1499,11 @@ class Program(Keeps):
     def players(self) -> tuple[int, ...]:
         """The seats that decide."""
         return tuple(index for index, seat in enumerate(self.seats) if not seat.automa)
+
+    def inside(self, domain: int | None, value: int) -> tuple[int, ...]:
+        """The members of a set, where the values of the domain are sets; else the value alone."""
+        members = None if domain is None or value == NOTHING else self.domains[domain].members
+        return (value,) if members is None else self.rows[members.rows][value]
 
     def seat_name(self, seat: int, language: str) -> str:
         """What people call a seat, in *language* ("": as the rules write it)."""

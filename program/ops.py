@@ -580,7 +580,7 @@ def _asking(op: ir.Ask) -> tuple[Node, ...]:
     found: list[Node] = [op.actor]
     for one in op.alternatives:
         for each in one.parameters:
-            found += [each.target, each.source]
+            found += _there(each.target, each.source, each.cards)
         found += [condition.test for condition in one.conditions]
         found += [value for condition in one.conditions for value in shown(condition.reason)]
         found += _there(one.weight)
@@ -880,6 +880,21 @@ def statements(program: ir.Program) -> Iterator[ir.Op]:
 def asks(program: ir.Program) -> Iterator[ir.Ask]:
     """Every decision of a seat, in the order of play."""
     return (op for op in statements(program) if isinstance(op, ir.Ask))
+
+
+def sets_at(program: ir.Program) -> frozenset[tuple[int, int, int]]:
+    """Where sets of cards are chosen: the stop, the alternative and the number of the argument."""
+    return program.cached(_sets_at)
+
+
+def _sets_at(program: ir.Program) -> frozenset[tuple[int, int, int]]:
+    return frozenset(
+        (ask.stop, number, at)
+        for ask in asks(program)
+        for number, one in enumerate(ask.alternatives)
+        for at, each in enumerate(one.parameters)
+        if each.cards is not None
+    )
 
 
 def tried(program: ir.Program, trial: ir.Trial) -> Iterator[ir.Op]:

@@ -63,7 +63,11 @@ def choices(game: Game, state: State, asked: Decision, language: str) -> tuple[C
     names = option_names(game, asked, language)
     spots = spots_of(game, state, asked, asked.options)
     ask = ask_at(program, asked.stop)
-    members = [None if ask is None else members_of(program, ask.alternatives[each.alternative], each) for each in asked.options]
+    zones = origins(game, state, asked.actor, asked.options)
+    members = [
+        None if ask is None else members_of(program, ask.alternatives[each.alternative], each, zones[at])
+        for at, each in enumerate(asked.options)
+    ]
     listed = zip(names, keys(names), spots, members, strict=True)
     return tuple(Choice(at, name[0], key, where, inside) for at, (name, key, where, inside) in enumerate(listed))
 
@@ -79,7 +83,7 @@ def spots_of(game: Game, state: State, asked: Decision, options: Iterable[Option
     found = [argument_spots(program, ask.alternatives[option.alternative], option, zones[at]) for at, option in enumerate(listed)]
     if all(map(all, found)):
         return tuple(map(tuple, found))
-    members = [members_of(program, ask.alternatives[option.alternative], option) or () for option in listed]
+    members = [members_of(program, ask.alternatives[each.alternative], each, zones[at]) or () for at, each in enumerate(listed)]
     about = asked_about(game, state, asked.actor, listed)
     further = (
         [spots or looked_up(program, elements) for spots, elements in zip(each, about[at], strict=True)]
@@ -97,18 +101,19 @@ def argument_spots(
     return [meant_by(program, parameter, value, zone) for parameter, value, zone in given]
 
 
-def members_of(program: Program, alternative: Alternative, option: Option) -> tuple[Member, ...] | None:
-    """The members of the sets that the option chooses; None where it chooses no set."""
-    given = zip(alternative.parameters, option.arguments, strict=True)
-    sets = [(program.domains[each.domain].members, value) for each, value in given if each.domain is not None]
-    chosen = [(members, value) for members, value in sets if members is not None]
+def members_of(
+    program: Program, alternative: Alternative, option: Option, zones: Sequence[Instance | None]
+) -> tuple[Member, ...] | None:
+    """The members of the sets that the option chooses; None where it chooses no set. Cards lie in these *zones*."""
+    given = zip(alternative.parameters, option.arguments, zones, strict=True)
+    sets = [(program.domains[each.domain].members, value, zone) for each, value, zone in given if each.domain is not None]
+    chosen = [(members, value, zone) for members, value, zone in sets if members is not None]
     if not chosen:
         return None
     return tuple(
-        member(program, at, members.domain, members.low + bit)
-        for at, (members, value) in enumerate(chosen)
-        for bit in range(value.bit_length())
-        if value >> bit & 1
+        member(program, at, members.domain, each, zone)
+        for at, (members, value, zone) in enumerate(chosen)
+        for each in program.rows[members.rows][value]
     )
 
 
@@ -118,9 +123,13 @@ def chooses_sets_alone(program: Program, alternative: Alternative) -> bool:
     return len(domains) == len(alternative.parameters) and all(each.members is not None for each in domains)
 
 
-def member(program: Program, at: int, domain: int | None, value: int) -> Member:
-    """A member of a set; it is pointed at on its board or at its seat, else in the list, as are those of further sets."""
-    found = element_spots(program, domain, value) if at == 0 else ()
+def member(program: Program, at: int, domain: int | None, value: int, zone: Instance | None) -> Member:
+    """A member of a set; it is pointed at on its board, at its seat or in its zone, else in the list, as are those of further
+    sets.
+    """
+    found: tuple[Spot, ...] = ()
+    if at == 0:
+        found = element_spots(program, domain, value) if zone is None else (OnCard(zone.zone, zone.index, value),)
     return Member(at, domain, value, found[0] if found else OnMember(at, domain, value))
 
 
@@ -141,6 +150,8 @@ def meant_by(program: Program, parameter: Parameter, value: int, zone: Instance 
     """What one argument means on the table: a space, a card, a seat, or the spaces that bear the number under its name."""
     if parameter.row is not None:
         return () if zone is None else (OnCard(zone.zone, zone.index, NOTHING, value),)
+    if parameter.cards is not None:
+        return ()
     if zone is not None:
         return (OnCard(zone.zone, zone.index, value),)
     return element_spots(program, parameter.domain, value) or numbered(program, parameter, value)

@@ -5,6 +5,7 @@ Where sets are chosen, their members are picked and put back one by one, and the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from attrs import evolve, frozen
@@ -120,7 +121,7 @@ class Picking:
     @property
     def running(self) -> str:
         """The members that are picked, in words."""
-        return " + ".join(each.words for each in self.members if each.spot in self.picked)
+        return " + ".join(each.words for each in self.members for _ in range(self.picked.count(each.spot)))
 
     def spots(self) -> tuple[Spot, ...]:
         """What can be picked next, each once."""
@@ -137,7 +138,7 @@ class Picking:
         """The list of options as it stands."""
         if self.several is None:
             inside = [
-                Entry(each.key, self.label + each.words, None, each.spot, int(each.spot in self.picked)) for each in self.members
+                Entry(each.key, self.label + each.words, None, each.spot, self.picked.count(each.spot)) for each in self.members
             ]
             return (*inside, *(Entry(each.key, each.words, each.option) for each in self.open if self.made(each)))
         place = self.several.taking.zone
@@ -150,10 +151,10 @@ class Picking:
 
     def made(self, choice: Choice) -> bool:
         """Whether an option chooses no set, or just the one whose members are picked."""
-        return all(member.spot in self.picked for member in choice.members or ())
+        return Counter(member.spot for member in choice.members or ()) <= Counter(self.picked)
 
     def pick(self, spot: Spot) -> Picking | None:
-        """The same with that picked as well, or put back where it is picked already; None where it cannot be picked."""
+        """The same with that picked as well, or put back where no more of it can be picked; None where it cannot be picked."""
         group = self.several
         if group is not None:
             if not isinstance(spot, OnCard) or spot not in self.spots():
@@ -161,10 +162,10 @@ class Picking:
             if group.may_add(self.kinds, spot.kind):
                 return evolve(self, picked=(*self.picked, spot))
             return self.without(spot)
-        if spot in self.picked:
-            return self.without(spot)
         further = evolve(self, picked=(*self.picked, spot))
-        return further if further.open else None
+        if further.open:
+            return further
+        return self.without(spot) if spot in self.picked else None
 
     def without(self, spot: Spot) -> Picking:
         """The same with that put back, and all copies of it."""

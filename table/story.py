@@ -14,7 +14,7 @@ from operator import is_not
 from attrs import Factory, define, evolve, frozen
 
 from ..interpreter import NATURE, CardMoved, Changed, Chosen, Ended, Happening, Held, Picked, Released, Said, option_text
-from ..interpreter.core.events import NOWHERE, Origin
+from ..interpreter.core.events import NOWHERE, Instance, Origin
 from ..interpreter.course import Noted, Turn
 from ..interpreter.game import Game
 from ..program.ir import NOTHING, Ask, Place, PlaceKind
@@ -205,11 +205,17 @@ class Teller:
     def _chosen_so(self, happening: Happening, chosen: Sequence[Chosen]) -> bool:
         if not isinstance(happening, CardMoved):
             return False
-        cards = [pair for one in chosen for pair in zip(one.origins, one.option.arguments, strict=True)]
+        cards = [pair for one in chosen for pair in self._cards(one)]
         named = {each for one in chosen for each in self._named(one)}
         target = self.program.zones[happening.target.zone]
         where = [(extent.domain, at) for extent, at in zip(target.extents, happening.target.index, strict=True)]
         return (happening.source, happening.kind) in cards and all(each in named for each in where)
+
+    def _cards(self, choice: Chosen) -> Iterator[tuple[Instance | None, int]]:
+        """The cards that the words of a choice name, each with where it lay."""
+        parameters = self._asks[choice.stop].alternatives[choice.option.alternative].parameters
+        for origin, parameter, argument in zip(choice.origins, parameters, choice.option.arguments, strict=True):
+            yield from ((origin, kind) for kind in self.program.inside(parameter.domain, argument))
 
     def _continues(self, scrap: Scrap, each: Heard) -> bool:
         """Whether what was heard is told in one line with what was heard before it."""

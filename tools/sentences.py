@@ -15,7 +15,10 @@ SLOT = re.compile(r"[A-Z]{2,}(?:\[NAME\])?|…")
 LEFT_OUT = re.compile(r" ?‹[^‹›]*›")
 AND_SO_ON = re.compile(r"([A-Z]+), \1…")
 WHERE = ("sentences", "headings")
-PARTS = frozenset({"label", "domain", "different", "several", "several_such", "text", "text_name"})
+PARTS = frozenset(
+    {"label", "domain", "different", "several", "several_such", "cards_at_once", "few_cards", "few_such", "number", "grouped"}
+    | {"text", "text_name"}
+)
 """What is no line of its own, but stands in others."""
 
 

@@ -90,7 +90,7 @@ class Elaborator(Reading):
                 return aggregates.extreme(self, node)
             case s.FirstOf():
                 return aggregates.first_of(self, node)
-            case s.Items() | s.FromTo() | s.Where() | s.Connected() | s.AllOf() | s.UpTo() | s.SubsetsOf():
+            case s.Items() | s.FromTo() | s.Where() | s.Connected() | s.AllOf() | s.UpTo() | s.SubsetsOf() | s.Several():
                 raise error(
                     "set-for-a-value",
                     node.span,

@@ -98,7 +98,7 @@ def _described(read: Reading, found: SetOf) -> str:
 def is_set(read: Reading, node: s.Expression) -> bool:
     """Whether an expression stands for a set. Where that cannot be known, because of a mistake, it is taken for a value."""
     match node:
-        case s.Items() | s.FromTo() | s.Where() | s.Connected() | s.AllOf() | s.UpTo() | s.SubsetsOf():
+        case s.Items() | s.FromTo() | s.Where() | s.Connected() | s.AllOf() | s.UpTo() | s.SubsetsOf() | s.Several():
             return True
         case s.Calculate(how="+"):
             first = node.left

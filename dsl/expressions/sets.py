@@ -13,7 +13,7 @@ from ..sentences import syntax as s
 from ..symbols.scope import Kept, Local, Read, Scope
 from ..symbols.symbols import BoardSymbol, Domain, FunctionSymbol, Sort, ZoneSymbol
 from ..symbols.types import NOTHING, UNKNOWN, Kind, SetOf, Type, Typed, join
-from . import calls, directions, groups, subsets
+from . import calls, card_sets, directions, groups, subsets
 from .binders import bound
 from .context import Reading
 from .names import axes, owned
@@ -45,6 +45,8 @@ def elements(read: Reading, node: s.Expression) -> SetOf:
             return all_of(read, node)
         case s.SubsetsOf():
             return subsets.subsets(read, node)
+        case s.Several():
+            return card_sets.card_sets(read, node).found
         case s.UpTo():
             return up_to(read, node)
         case s.Where():

@@ -109,19 +109,19 @@ def _everything(found: SetOf) -> bool:
 def _domain(read: Reading, element: Type, span: Span) -> Domain:
     """The sets of elements of a type as a domain, which is made once."""
     game, of = read.game, element.surely()
-    known = next((each for each in game.domains if each.of == of), None)
+    known = next((each for each in game.domains if each.of == of and each.sets is None), None)
     if known is not None:
         return known
     count = of.high - of.low + 1
     game.spent.take_entries(count * 2 ** (count - 1), "what is chosen here", span)
     every = tuple(tuple(of.low + at for at in range(count) if each >> at & 1) for each in range(2**count))
-    domain = game.domain("", Sort.SUBSET, tuple(_label(game, of, each) for each in every))
+    domain = game.domain("", Sort.SUBSET, tuple(label(game, of, each) for each in every))
     domain.of, domain.members = of, game.row_table(every)
-    domain.ir = evolve(domain.ir, members=ir.Members(of.domain if of.kind is Kind.ELEMENT else None, of.low))
+    domain.ir = evolve(domain.ir, members=ir.Members(of.domain if of.kind is Kind.ELEMENT else None, domain.members))
     return domain
 
 
-def _label(game: Symbols, of: Type, chosen: tuple[int, ...]) -> ir.Words:
+def label(game: Symbols, of: Type, chosen: tuple[int, ...]) -> ir.Words:
     """What a set is called: its members with `+` between them, in all languages that one of them has a name in."""
     if not chosen:
         return NONE

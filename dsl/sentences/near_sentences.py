@@ -512,8 +512,8 @@ NEAR = (
     NearSentence(
         rf"^\s*{VALUE}\s+chooses\s+(\d+(?:\s*\.\.\s*\w+)?|two|three|four|some|any|all)\s+cards(?:\s+\w+)?\s+from\s+"
         r"(?:(?!\bput\s+them\b).)*$",
-        "where several cards go is said at once",
-        "for example `me chooses 2 cards from hand[me] and put them in shown[me]`",
+        "where several cards go is said at once, or what the set of them is called",
+        "for example `me chooses 2 cards from hand[me] and put them in shown[me]`, or `… as paid`",
         at=1,
     ),
     NearSentence(

@@ -274,6 +274,18 @@ class SubsetsOf(Node):
 
 
 @frozen(eq=False)
+class Several(Node):
+    """`0..4 cards c from hand[me] where c.suit = red`; *least* is None where it is the most as well, *name* "" without one."""
+
+    least: Expression | None
+    most: Expression
+    name: str
+    name_span: Span
+    source: Expression
+    where: Expression | None
+
+
+@frozen(eq=False)
 class OptionsOf(Node):
     """`any option of move (me)`, and where they are *counted* `count(options of move (me))`."""
 
@@ -355,6 +367,7 @@ Expression = (
     | OptionsOf
     | TimesRemembered
     | SubsetsOf
+    | Several
     | AllOf
     | UpTo
     | Naming
@@ -447,18 +460,6 @@ class ChooseLine(Node):
     actor: Expression | None
     domain: Domain
     secret: bool
-
-
-@frozen(eq=False)
-class Several(Node):
-    """`0..4 cards c from hand[me] where c.suit = red`; *least* is None where it is the most as well, *name* "" without one."""
-
-    least: Expression | None
-    most: Expression
-    name: str
-    name_span: Span
-    source: Expression
-    where: Expression | None
 
 
 @frozen(eq=False)

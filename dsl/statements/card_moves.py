@@ -14,9 +14,10 @@ from ..diagnostics.report import error, misspelt, warning
 from ..expressions.constant_folding import YES, arithmetic, comparison, either
 from ..expressions.names import owned
 from ..expressions.sets import named_zone, refill_of
+from ..expressions.subsets import members
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
-from ..symbols.symbols import DeckSymbol, Sort, ZoneSymbol
+from ..symbols.symbols import DeckSymbol, Domain, Sort, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, Typed
 from .assignment import Keeping, lasting_origin, lasting_zone, shown_to, store
 from .context import Lowered, Lowering
@@ -193,6 +194,9 @@ ENDS = {end.value: end for end in ir.End}
 
 def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     """`put card in tote`, on top of a pile, or on the bottom of it."""
+    held = named(node.card, to)
+    if held is not None and (of := set_of_cards(held, to)) is not None:
+        return _put_all(node, held, of, to)
     card = to.elaborator.value(node.card)
     domain = None if card.type.domain is None else to.game.domains[card.type.domain]
     if card.type.kind is not Kind.UNKNOWN and (domain is None or domain.sort is not Sort.CARD):
@@ -226,6 +230,33 @@ def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     keep.captures.append((kept, card.expr))
     body = ir.MoveCard(kept, keep.zone(source), keep.zone(target), end, sentence)
     return [keep.later((body,), (source, kept))]
+
+
+def set_of_cards(local: Local, to: Lowering) -> Domain | None:
+    """The domain of the sets of cards that the name stands for one of; None where it stands for something else."""
+    domain = None if local.type.domain is None else to.game.domains[local.type.domain]
+    return None if domain is None or domain.sets is None else domain
+
+
+def _put_all(node: s.PutLine, held: Local, sets: Domain, to: Lowering) -> list[ir.Op]:
+    """`put paid in used`: the cards of a set that was chosen, in the order of the deck."""
+    card = to.elaborator.value(node.card)
+    source, source_own = _source(node, card, to)
+    symbol, target = named_zone(to.elaborator, node.target)
+    end = _end(node.end, symbol, node.target.span)
+    assert sets.of is not None
+    if sets.of.domain != symbol.deck.domain.index:
+        found = to.game.describe(sets.of)
+        raise error("wrong-deck", node.card.span, f"`{symbol.name}` holds cards of `{symbol.deck.name}`, found {found}")
+    if to.together is not None and not (source_own and to.elaborator.reads[-1].own):
+        message = "inside `together` several cards are taken from a zone of one's own and put in a zone of one's own"
+        raise error("not-together", node.span, message)
+    sentence = to.elaborator.sentence
+    with to.scoped() as top:
+        each = to.slot("card")
+        cards = members(to.elaborator, sets, card.expr, node.card.span)
+        moved = ir.MoveCard(each, source, target, end, sentence)
+        return [ir.ForEach(each, cards.set, None, (), (moved,), None, 0, True, sentence), *to.cleared(top)]
 
 
 def _source(node: s.PutLine, card: Typed, to: Lowering) -> tuple[ir.ZoneAt, bool]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import reduce
+
 from attrs import evolve, frozen
 
 from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
+from ...program.ops import cards_of
 from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error
+from ..expressions.card_sets import CardSets, card_sets, copies_of, numbers, weight
 from ..expressions.constant_folding import arithmetic, contrary
 from ..expressions.guards import condition, guarded, unseen
 from ..expressions.names import place
@@ -56,7 +61,7 @@ def _chosen(node: s.ChooseLine, guards: tuple[s.Guard, ...], rest: tuple[s.State
     preferred((node.domain.name,), Position(stop, 0, actor, (found.blind,)), to)
     found.known(to)
     conditions = (*found.conditions, *more)
-    alternative = ir.Alternative(ir.Words(""), (found.parameter,), conditions, (), 0, sentence)
+    alternative = ir.Alternative(ir.Words(""), (found.parameter,), conditions, (), 0, sentence, _weight((found,), to))
     behind = to.block((*named, *rest))
     return [*keeping, ir.Ask(stop, who, (alternative,), False, node.secret, sentence, asked), *found.ops, *behind]
 
@@ -92,7 +97,8 @@ class _Chosen:
     """What is chosen, the conditions on it, and from how many it is chosen.
 
     *ops* are done when it has been chosen: they keep where a card is found, and what it is. *local* is the name as it is known
-    from then on. *blind* is the name of a card whose face the chooser does not see, "" for everything else.
+    from then on. *blind* is the name of a card whose face the chooser does not see, "" for everything else. *sets* are there
+    where several cards are chosen at once.
     """
 
     ops: tuple[ir.Op, ...]
@@ -101,6 +107,7 @@ class _Chosen:
     most: int
     local: Local
     blind: str = ""
+    sets: CardSets | None = None
 
     def known(self, to: Lowering) -> None:
         """From here on the name stands for what has been chosen."""
@@ -110,6 +117,8 @@ class _Chosen:
 def _parameter(domain: s.Domain, before: int, blind: tuple[str, ...], actor: ir.Expr | None, to: Lowering) -> _Chosen:
     """What is chosen. Its name is known from here to the end of the block; *blind* are cards that were named before."""
     to.elaborator.mentioned.clear()
+    if isinstance(domain.among, s.Several):
+        return _cards_at_once(domain, domain.among, blind, actor, to)
     found = to.elaborator.elements(domain.among)
     unseen(blind, frozenset(to.elaborator.mentioned), domain.among.span, to.elaborator)
     if found.zone is not None and isinstance(found.set, ir.Cards) and to.game.ir_zones[found.zone.zone].row:
@@ -126,6 +135,35 @@ def _parameter(domain: s.Domain, before: int, blind: tuple[str, ...], actor: ir.
     written = found.element.domain if found.element.kind is Kind.ELEMENT else None
     chosen = ir.Parameter(to.game.words(domain.name), target, found.set, written, low, size)
     return _Chosen((*ops, *unshown), chosen, conditions, max(1, min(found.size, size)), local)
+
+
+def _cards_at_once(domain: s.Domain, among: s.Several, blind: tuple[str, ...], actor: ir.Expr | None, to: Lowering) -> _Chosen:
+    """Several cards: the set of them is chosen."""
+    sets = card_sets(to.elaborator, among)
+    unseen(blind, frozenset(to.elaborator.mentioned), among.span, to.elaborator)
+    if actor is not None:
+        _faces_seen(sets.zone, actor, among.source.span, to)
+    target = to.slot(domain.name)
+    ops, origin = lasting_origin(sets.zone, to)
+    local = Local(domain.name, sets.found.element, target, origin, fixed=True)
+    to.name(domain.name, local, domain.name_span)
+    words = to.game.words(domain.name)
+    chosen = ir.Parameter(words, target, sets.found.set, sets.domain.index, 0, sets.domain.size, cards=sets.zone)
+    return _Chosen(tuple(ops), chosen, (), max(1, sets.ways), local, sets=sets)
+
+
+def _weight(chosen: Sequence[_Chosen], to: Lowering) -> ir.Expr | None:
+    """How many sets of single cards an option stands for; None where no set of cards is chosen: copies are counted anyway."""
+    if all(each.sets is None for each in chosen):
+        return None
+    factors: list[Typed] = []
+    for each in chosen:
+        cards, target = cards_of(each.parameter.source), each.parameter.target
+        if each.sets is not None:
+            factors.append(weight(to.elaborator, each.sets, target))
+        elif cards is not None:
+            factors.append(Typed(copies_of(to.elaborator, cards.zone, target), number(0, MOST_CARDS)))
+    return reduce(lambda one, more: arithmetic(ir.Calculation.MULTIPLY, one, more, to.elaborator.sentence), factors).expr
 
 
 def _by_place(
@@ -267,13 +305,15 @@ def _alternative(
             more, named = guarded(option.guards, names_here, blind, to.elaborator)
             label = option.head.label
             preferred((label, *names_here), Position(*at, actor, blind), to)
+            weighed = _weight(chosen, to)
             for each in chosen:
                 each.known(to)
             kept = [op for each in chosen for op in each.ops]
             body = (*kept, *to.block((*named, *option.body)), *to.cleared(top))
         name = to.game.words(option.head.label)
         parameters = tuple(each.parameter for each in chosen)
-        return ir.Alternative(name, parameters, (*conditions, *more[shared:]), body, 0, to.elaborator.sentence), total
+        conditions += more[shared:]
+        return ir.Alternative(name, parameters, tuple(conditions), body, 0, to.elaborator.sentence, weighed), total
     finally:
         to.elaborator.sentence = outer
 
@@ -296,26 +336,10 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
     _faces_seen(source, actor, cards.source.span, to)
     with to.scoped() as top:
         keeping, who = _lasting_actor(actor, to)
-        least, most = _numbers(cards, source_symbol, to)
+        least, most = numbers(to.elaborator, cards, source_symbol)
         from_, into = (source_symbol, source), (target_symbol, target)
         ops = _chosen_one_by_one(cards, least, most, (actor, who), from_, into, to)
         return [*keeping, *ops, *to.cleared(top)]
-
-
-def _numbers(cards: s.Several, symbol: ZoneSymbol, to: Lowering) -> tuple[Typed | None, Typed]:
-    """The least number of cards (None: the most as well) and the most. Raises DiagnosticError where no set has so many."""
-    most = to.elaborator.number(cards.most)
-    least, at = (most, cards.most) if cards.least is None else (to.elaborator.number(cards.least), cards.least)
-    there = sum(to.game.ir_decks[symbol.deck.index].copies)
-    if least.constant is not None and least.constant < 0:
-        raise error("negative-cards", at.span, f"expected a number of cards, found {least.constant}")
-    if least.type.low > there:
-        message = f"at least {least.type.low:,} cards are chosen here: there are {there:,} in `{symbol.deck.name}`"
-        raise error("out-of-range", at.span, message)
-    if least.type.low > most.type.high:
-        message = f"the least number of cards is {least.type.low:,}, and the most {most.type.high:,}"
-        raise error("out-of-range", at.span.until(cards.most.span), message)
-    return None if cards.least is None else least, most
 
 
 def _limits(least: Typed | None, most: Typed, source: ir.ZoneAt, to: Lowering) -> tuple[list[ir.Op], Typed, Typed, ir.Expr]:
@@ -444,6 +468,9 @@ def pick(node: s.RandomLine, to: Lowering) -> list[ir.Op]:
     """`random face from 1..6 where … weighing …`: all seats learn the result."""
     to.alone("leave things to chance", node.span)
     domain = node.domain
+    if isinstance(domain.among, s.Several):
+        help_ = "deal them, for example `deal 3 cards from stock to open`"
+        raise error("wrong-type", domain.span, "chance draws cards one by one, not as a set", help=help_)
     if isinstance(to.game.symbols.get(domain.name), PlaceSymbol) and to.elaborator.scope.find(domain.name) is None:
         into = s.RandomInto(domain.name, domain.name_span, (), domain.among, domain.where, node.weight, span=node.span)
         return pick_into(into, to)

@@ -51,7 +51,25 @@ class Printed:
     keys: int | None = None
 
 
-@define
+@frozen
+class SetTables:
+    """What is known of the sets of cards of a deck, by the numbers of tables.
+
+    *larger* are rows: the sets with one card more, of the last kind or one behind it. *sizes* holds the number of cards, *last*
+    the kind of the last one, *same* how many of that kind there are. *kinds* and *times* hold the different kinds and how often
+    each is there, *width* of them for each set (0: all cards of the deck are different).
+    """
+
+    larger: int
+    sizes: int
+    last: int
+    same: int
+    kinds: int
+    times: int
+    width: int
+
+
+@define(eq=False)
 class Domain:
     """A finite set of named values; *index* is its number in the Program."""
 
@@ -64,6 +82,7 @@ class Domain:
     members: int = 0
     neighbours: int | None = None  # of a SPACE: the row table of its neighbours
     of: Type | None = None  # of a SUBSET: the type of its members, which the row table `members` lists
+    sets: SetTables | None = None  # of a SUBSET of cards
 
     @property
     def size(self) -> int:

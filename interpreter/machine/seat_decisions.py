@@ -192,7 +192,8 @@ def _level(w: Writing, one: Choice, names: Names, weights: Names, found: Found, 
 
 def _origin(context: Context, parameter: ir.Parameter) -> Pile | None:
     cards = cards_of(parameter.source)
-    return None if cards is None else Pile(context, cards.zone)
+    zone = parameter.cards if cards is None else cards.zone
+    return None if zone is None else Pile(context, zone)
 
 
 def _found(w: Writing, weight: str, names: tuple[str, ...], found: Found, left: list[str] | None) -> None:

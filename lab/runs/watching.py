@@ -135,8 +135,11 @@ class Watcher:
         ask: Ask | None = self._asks.get(asked.stop)
         parameters = ask.alternatives[option.alternative].parameters if ask is not None else ()
         for parameter, value in zip(parameters, option.arguments, strict=False):
-            if parameter.domain is not None and parameter.domain in self._decks and parameter.row is None:
-                yield parameter.domain, value
+            domain = parameter.domain
+            if parameter.cards is not None:
+                domain = self.ladder.program.decks[self.ladder.program.zones[parameter.cards.zone].deck].domain
+            if domain is not None and domain in self._decks and parameter.row is None:
+                yield from ((domain, kind) for kind in self.ladder.program.inside(parameter.domain, value))
 
     @property
     def judge(self) -> Advisor | None:

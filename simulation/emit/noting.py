@@ -174,7 +174,7 @@ def chosen(em: Emission, op: ir.Ask, alternative: int, private: bool) -> None:
 def origin_of(parameter: ir.Parameter) -> ir.ZoneAt | None:
     """The zone that the cards of a parameter are in; None where it is no card."""
     cards = cards_of(parameter.source)
-    return None if cards is None else cards.zone
+    return parameter.cards if cards is None else cards.zone
 
 
 def picked(em: Emission, op: ir.Pick) -> None:

@@ -319,11 +319,15 @@ def _change_of_name(w: World, scope: Scope) -> Line | None:
 # ------------------------------------------------------------------------------------------------------------- choices
 
 
-def _domain(w: World, scope: Scope) -> tuple[Phrase, Name]:
+def _domain(w: World, scope: Scope, chance: bool = False) -> tuple[Phrase, Name]:
+    """What is chosen; by *chance*, cards are not chosen several at once."""
     source = elements(w, scope, 1 if w.chance(10) else 0)
     few = source.low is not None and source.high is not None and source.high - source.low < 5
     if not source.zone and (few or source.sort in ("player", *w.enumerations)) and w.chance(25):
         return _several(w, scope, source)
+    rows = [zone.name for zone in w.zones if zone.row]
+    if not chance and source.zone and source.zone.split("[")[0] not in rows and w.aside.randrange(100) < 25:
+        return _cards_at_once(w, scope, source)
     name = _element_name(w.fresh("x"), source)
     inside = with_name(scope, name)
     condition = where(w, inside, 1, 5)
@@ -345,6 +349,20 @@ def _several(w: World, scope: Scope, source: Elements) -> tuple[Phrase, Name]:
         amount = f"0..(max(1, {number(w, scope, 0)}))" if w.aside.randrange(2) else f"(max(0, min(1, {number(w, scope, 0)})))..2"
     condition = where(w, with_name(scope, member), 1, 40)
     return words(f"{amount} different {member.text} from ", source.phrase, condition, f" as {text}", kind="different"), chosen
+
+
+def _cards_at_once(w: World, scope: Scope, source: Elements) -> tuple[Phrase, Name]:
+    """Several cards of a zone as one thing that is chosen."""
+    usual, w.random = w.random, w.aside
+    try:
+        amount = w.pick(["1", "2", "0..1", "0..2", "1..2", "1..3", f"(min(2, count({source.zone})))"])
+        text, member = w.fresh("z"), Name(w.fresh("x"), source.sort, zone=source.zone)
+        chosen = Name(text, f"several {source.sort}", zone=source.zone)
+        condition = where(w, with_name(scope, member), 1, 40)
+        name = f" {member.text}" if str(condition) or w.chance(50) else ""
+        return words(f"{amount} cards{name} from {source.zone}", condition, f" as {text}", kind="cards at once"), chosen
+    finally:
+        w.random = usual
 
 
 def _element_name(text: str, source: Elements) -> Name:
@@ -477,7 +495,7 @@ def _weighing(w: World, scope: Scope) -> Phrase:
 def _pick(w: World, scope: Scope) -> Made | None:
     if scope.passes > MOST_PASSES:
         return None
-    domain, name = _domain(w, scope)
+    domain, name = _domain(w, scope, chance=True)
     inside = with_name(scope, name)
     if name.zone and w.chance(80):
         line = Line("random", words("random ", domain))
@@ -528,14 +546,20 @@ def _end_of(w: World, target: Zone) -> str:
 
 
 def _put(w: World, scope: Scope) -> Line | None:
-    cards = [name for name in scope.names if any(deck.name == name.sort for deck in w.decks) and not name.index and name.zone]
+    cards = [
+        name
+        for name in scope.names
+        if any(deck.name == name.sort.removeprefix("several ") for deck in w.decks) and not name.index and name.zone
+    ]
     if scope.me:
         own = [zone.name for zone in w.zones if zone.use is Use.OWN]
         cards = [card for card in cards if card.zone.split("[")[0] in own and card.zone.endswith(f"[{scope.me}]")]
     if not cards:
         return None
     card = w.pick(cards)
-    targets = [zone for zone in _putable(w, scope) if zone.deck == card.sort]
+    sort, at_once = card.sort.removeprefix("several "), card.sort.startswith("several ")
+    own_alone = at_once and bool(scope.me)
+    targets = [zone for zone in _putable(w, scope) if zone.deck == sort and not (own_alone and zone.use is not Use.OWN)]
     if not targets:
         return None
     target = w.pick(targets)
@@ -543,7 +567,7 @@ def _put(w: World, scope: Scope) -> Line | None:
     how = _end_of(w, target)
     if how == "on top of":
         w.topped.append(target.name)
-    away = bool(scope.me) and scope.loops == 0 and w.chance(40)
+    away = bool(scope.me) and scope.loops == 0 and w.chance(40) and not at_once
     goal = place(w, scope, target.name, target.per) if away else zone_place(w, scope, target)
     return Line(f"put … {how}", words(f"put {card.text}", source, f" {how} ", goal))
 
@@ -613,11 +637,15 @@ def _with_card(w: World, scope: Scope) -> list[Line]:
 
 def _reveal_card(w: World, scope: Scope) -> Line | None:
     zones = [zone.name for zone in w.zones if not zone.pile and not zone.row]
-    cards = [name.text for name in scope.names if name.zone and name.zone.split("[")[0] in zones and not name.index]
+    cards = [name.text for name in scope.names if _lies_in(name, zones)]
     if not cards:
         return None
     whom = words(" to ", element(w, scope, "player", 1)) if w.chance(40) else words("")
     return Line("reveal a card", words(f"reveal {w.pick(cards)}", whom))
+
+
+def _lies_in(name: Name, zones: list[str]) -> bool:
+    return name.zone.split("[")[0] in zones and not name.index and not name.sort.startswith("several ")
 
 
 def _draw_some(w: World, scope: Scope) -> Line | None:

@@ -11,6 +11,7 @@ from ...interpreter.core.events import CardMoved, Chosen, Happening, Instance, R
 from ...interpreter.core.runtime_errors import indices
 from ...interpreter.core.zones import at_bottom, layout, loose, on_top
 from ...program.ir import End, Program
+from ...program.ops import sets_at
 from .guide import Link, World
 
 
@@ -56,7 +57,7 @@ def table(program: Program, seat: int, base: World, links: Sequence[Link]) -> Ta
         piles.setdefault(card.at, {}).setdefault(card.kind, []).append(card)
     found = Table(cards, piles)
     for number, link in enumerate(links):
-        _Turn(program, seat, found, number, _used(found, link)).note(link.happened)
+        _Turn(program, seat, found, number, _used(program, found, link)).note(link.happened)
     return found
 
 
@@ -75,15 +76,16 @@ def _lying(program: Program, base: World) -> Iterator[Card]:
                 yield Card(zone.deck, kind, place, [(-1, None)])
 
 
-def _used(found: Table, link: Link) -> list[tuple[Card, int]]:
-    """The cards that an answer is about, each with the number of its argument."""
+def _used(program: Program, found: Table, link: Link) -> list[tuple[Card, int]]:
+    """The cards that an answer is about, each with the number of its argument; not those of which a set is chosen."""
     happened = link.happened
     if not happened:
         return []
     match happened[0]:
-        case Chosen(origins=origins):
-            arguments = link.option.arguments
-            pairs = [(place, kind, at) for at, (place, kind) in enumerate(zip(origins, arguments, strict=True))]
+        case Chosen(stop=stop, origins=origins):
+            sets, number = sets_at(program), link.option.alternative
+            given = enumerate(zip(origins, link.option.arguments, strict=True))
+            pairs = [(place, kind, at) for at, (place, kind) in given if (stop, number, at) not in sets]
         case CardMoved(source=source, kind=kind) if link.actor < 0 and link.option.arguments == (kind,):
             pairs = [(source, link.option.arguments[0], 0)]
         case _:

@@ -238,7 +238,8 @@ class Guide:
         if not isinstance(moved, CardMoved) or moved.kind is None or moved.source not in first.origins:
             return masked
         place = first.origins.index(moved.source)
-        return [at for at in masked if options[at].arguments[place] == moved.kind] or masked
+        domain = point.op.alternatives[told.alternative].parameters[place].domain
+        return [at for at in masked if moved.kind in self.program.inside(domain, options[at].arguments[place])] or masked
 
     def most(self, ask: Ask) -> int:
         """What nature's fitting options can weigh at most here, in all worlds that agree with the history."""

@@ -118,8 +118,11 @@ class Mender:
         first = PREFERRED  # several cards are chosen in their order, so the first that is wished for must not be left out
         for at, index in enumerate(left):
             option = ask.options[index]
-            for pile, argument in zip(ask.point.choices[option.alternative].origins, option.arguments, strict=True):
-                if pile is not None and argument in need.wished(instance(pile.number, pile.zone, pile.base(s))):
+            one = ask.point.choices[option.alternative]
+            for pile, parameter, argument in zip(one.origins, one.alternative.parameters, option.arguments, strict=True):
+                kinds = self.guide.program.inside(parameter.domain, argument)
+                wished = Counter[int]() if pile is None else need.wished(instance(pile.number, pile.zone, pile.base(s)))
+                if any(kind in wished for kind in kinds):
                     weights[at] *= PREFERRED * first
                     first = 1
         return weights
