@@ -102,13 +102,37 @@ def scalar_value(node: Node, game: Symbols, what: str, home: int | None) -> tupl
 
 def _printable(word: str, game: Symbols) -> list[tuple[int, Type]]:
     """What a word may stand for in print: values of enumerations and spaces; where there are none, a seat."""
-    named = [
-        (value, type_, game.domains[type_.domain].sort)
-        for value, type_ in game.constants.get(word, [])
-        if type_.domain is not None
-    ]
-    things = [(value, type_) for value, type_, sort in named if sort in (Sort.VALUE, Sort.SPACE)]
-    return things or [(value, type_) for value, type_, sort in named if sort is Sort.SEAT]
+    found = game.constants.get(word, [])
+    return [each for each in found if _thing(each[1], game)] or [each for each in found if _sort(each[1], game) is Sort.SEAT]
+
+
+def _named(name: str, game: Symbols) -> Domain | None:
+    """The enumeration of that name, or the spaces of the board; None where these have no names of their own."""
+    symbol = game.symbols.get(name)
+    element = (
+        symbol.spaces.element if isinstance(symbol, BoardSymbol) else game.kinds[name].element if name in game.kinds else None
+    )
+    return None if element is None or element.domain is None or not _thing(element, game) else game.domains[element.domain]
+
+
+def every_name(name: str, game: Symbols) -> tuple[str, ...] | None:
+    """All values of an enumeration, or all spaces of a board; None where nothing that can be printed has that name."""
+    domain = _named(name, game)
+    return None if domain is None else tuple(label.plain for label in domain.ir.labels)
+
+
+def everything(game: Symbols) -> list[str]:
+    """The names of the enumerations and of the boards whose spaces can be printed."""
+    return [name for name in (*game.kinds, *game.symbols) if _named(name, game) is not None]
+
+
+def _thing(type_: Type, game: Symbols) -> bool:
+    """Whether it is a value of an enumeration or a space."""
+    return _sort(type_, game) in (Sort.VALUE, Sort.SPACE)
+
+
+def _sort(type_: Type, game: Symbols) -> Sort | None:
+    return None if type_.domain is None else game.domains[type_.domain].sort
 
 
 def _home(name: str, nodes: list[Node | None], game: Symbols) -> int | None:
@@ -119,8 +143,10 @@ def _home(name: str, nodes: list[Node | None], game: Symbols) -> int | None:
             if isinstance(item, Scalar):
                 found = [type_.domain for _, type_ in _printable(item.text.strip(), game)]
                 homes = found if homes is None else [domain for domain in homes if domain in found]
-    own = game.kinds[name].element.domain if name in game.kinds else None
-    return homes[0] if homes is not None and len(homes) == 1 else own if own in (homes or ()) else None
+    own = _named(name, game)
+    if homes is not None and len(homes) == 1:
+        return homes[0]
+    return own.index if own is not None and own.index in (homes or ()) else None
 
 
 def _column(name: str, nodes: list[Node | None], game: Symbols, what: str) -> Printed:

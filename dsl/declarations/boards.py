@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator
 
 from ...program import ir
@@ -163,11 +164,24 @@ def _printed(fields: Fields, layout: Layout) -> list[Row]:
     rows: list[Row] = [{} for _ in layout.names]
     index = {name: at for at, name in enumerate(layout.names)}
     node = fields.get("legend")
-    for pair in () if node is None else mapping(node, "what is printed on spaces, by space").pairs:
-        if pair.key.text not in index:
-            raise shared.unknown_space(pair.key.text, pair.key.span, guess(pair.key.text, layout.names))
-        rows[index[pair.key.text]] = printed_row(pair.value, "what is printed on the space")
+    for name, pair in () if node is None else _legend(node, "what is printed on spaces, by space"):
+        if name not in index:
+            raise shared.unknown_space(name, pair.key.span, guess(name, layout.names))
+        rows[index[name]] = printed_row(pair.value, "what is printed on the space")
     return rows
+
+
+def _legend(node: Node, what: str) -> Iterator[tuple[str, Pair]]:
+    """The names in a legend, each with its entry; one entry may have several, with commas. Raises DiagnosticError for a name that
+    stands there twice.
+    """
+    known: set[str] = set()
+    for pair in mapping(node, what).pairs:
+        for name in re.split(r",\s+", pair.key.text):
+            if name in known:
+                raise error("duplicate-name", pair.key.span, f"`{name}` stands in this legend twice")
+            known.add(name)
+            yield name, pair
 
 
 Made = tuple[Layout, list[Row]]
@@ -332,10 +346,10 @@ def _spaces(drawn: Drawn) -> list[Row]:
 def _drawing(node: Node, fields: Fields, game: Symbols) -> Drawn:
     """What is drawn, as the legend explains its tokens. A row is a line of text or an item of a list. Raises DiagnosticError."""
     legend: dict[str, Mapping] = {}
-    for pair in mapping(fields.need("legend"), "what the signs stand for").pairs:
-        if not pair.key.text:
+    for sign, pair in _legend(fields.need("legend"), "what the signs stand for"):
+        if not sign:
             raise error("blank-sign", pair.key.span, "expected a sign of at least one letter, found an empty one")
-        legend[pair.key.text] = mapping(pair.value, "what the sign stands for")
+        legend[sign] = mapping(pair.value, "what the sign stands for")
     lengths = sorted({len(sign) for sign in legend}, reverse=True)
     lines: list[tuple[str, Node]] = []
     if isinstance(node, Sequence):

@@ -13,12 +13,12 @@ from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import meant
 from ..diagnostics.report import error
-from ..symbols.symbols import Sort, Symbols
+from ..symbols.symbols import Symbols
 from ..text.card_lines import COPIES, NO_PRINT, table_words
 from ..text.csv import cells_of
 from ..text.fields import one_or_more
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
-from .attributes import Row
+from .attributes import Row, every_name, everything
 
 EVERY = "every"
 """The cell that makes a card for each value of the enumeration which the column is called after."""
@@ -156,23 +156,17 @@ def _rows(cells: list[tuple[str, Scalar | None, Scalar]], span: Span, game: Symb
 def _choices(column: str, cell: Scalar, game: Symbols) -> list[Node]:
     """What a cell may be: the values of an enumeration for `every`, a list where several words stand in it, else the word."""
     if cell.text == EVERY:
-        kinds = [name for name, kind in game.kinds.items() if _enumeration(kind.element.domain, game)]
-        if column not in kinds:
+        every = every_name(column, game)
+        if every is None:
             raise error(
                 "every-of-no-enumeration",
                 cell.span,
                 f"`{EVERY}` makes a card for each value of the enumeration `{column}`, and there is none",
-                help=meant(column, kinds),
+                help=meant(column, everything(game)),
             )
-        domain = game.kinds[column].element.domain
-        assert domain is not None
-        return [Scalar(label.plain, "", False, cell.span) for label in game.domains[domain].ir.labels]
+        return [Scalar(name, "", False, cell.span) for name in every]
     words = [word for word in re.split(r"[,\s]+", cell.text.strip()) if word]
     if len(words) > 1:
         game.spent.take_entries(len(words), "what is printed on these cards", cell.span)
         return [Sequence(tuple(Scalar(word, word, False, cell.span) for word in words), cell.span)]
     return [cell]
-
-
-def _enumeration(domain: int | None, game: Symbols) -> bool:
-    return domain is not None and game.domains[domain].sort is Sort.VALUE

@@ -27,7 +27,7 @@ from ..text.document import Document
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, sequence, text
 from ..text.files import CARDS_FROM
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
-from .attributes import Row, nearly_alike, printed_columns, weight
+from .attributes import Row, every_name, everything, nearly_alike, printed_columns, weight
 from .card_labels import card_labels, plain, printed_beside
 from .card_tables import Listed, changed, drawn, filed, table_cards
 from .constants import calculated_ends, claim, constant, constant_range, elements, extents, owner, reader, sight
@@ -203,16 +203,15 @@ def _made(made: s.Making, span: Span, game: Symbols) -> Iterator[Row]:
     columns = []
     rows = 1
     for word, attribute in made.parts:
-        if word not in game.kinds or word in ("seat", "player", "automa"):
-            known = [kind for kind in game.kinds if kind not in ("seat", "player", "automa")]
+        every = every_name(word, game)
+        if every is None:
+            known = everything(game)
             unknown = misspelt("unknown-enumeration", made.span, f"there is no enumeration `{word}`", guess(word, known))
             raise game.missed(word, unknown)
-        domain = game.kinds[word].element.domain
-        assert domain is not None
-        size = game.domains[domain].size
+        size = len(every)
         rows *= size
         _fits(size * (size - 1) // 2 if made.pairs else rows, span)
-        columns.append([(attribute, Scalar(label.plain, "", False, made.span)) for label in game.domains[domain].ir.labels])
+        columns.append([(attribute, Scalar(name, "", False, made.span)) for name in every])
     _written_out(rows * len(columns), span, game)
     if made.pairs:
         for (name, first), (_, second) in combinations(columns[0], 2):
