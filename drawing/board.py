@@ -118,8 +118,8 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
     made.extend(ways(board, shown, places))
     for space, place, colour in zip(board.spaces, places, grounds, strict=True):
         marks = tuple(each for each in space.marks if each.place != board.ground)
-        reach = INSIDE if space.joins is None else ON_AN_EDGE if is_bar(board, space) else ON_A_LINK
-        made.extend(drawn(tuple(tokens(evolve(space, marks=marks), colour)), place, colour, opened, UNIT * reach))
+        middle, reach = below_name(board, space, place)
+        made.extend(drawn(tuple(tokens(evolve(space, marks=marks), colour)), middle, colour, opened, UNIT * reach))
     return made
 
 
@@ -303,12 +303,27 @@ def token(each: Standing, colour: str) -> Token:
     """One thing on a space of that colour: white or black on its own colour, a number on that of the space."""
     style, text, value = each.sign.style, each.sign.text.strip(), each.value
     figure = each.figure or (None if value is None else value.figure)
-    if figure is None and value is not None and value.domain is None and not value.truth:
-        return Token(each.id, text, None, ink_on(colour))
     fill = style.ground or style.colour or GREY
+    if figure is None and value is not None and value.domain is None and not value.truth:
+        if each.seat is None and fill.startswith("#") and fill != GREY:
+            return Token(each.id, value.text, fill, ink_on(fill))
+        return Token(each.id, text, None, ink_on(colour))
     if not fill.startswith("#"):
         return Token(each.id, text, fill, INK)
     return Token(each.id, text, fill, ink_on(fill), figure, 0 if value is None else value.number or 0)
+
+
+def below_name(board: Board, space: Space, place: Place) -> tuple[Place, float]:
+    """The middle of what stands on a space, and how far that reaches: a name that is a word stays to be seen above it."""
+    if space.joins is not None:
+        return place, ON_AN_EDGE if is_bar(board, space) else ON_A_LINK
+    if board.shape != Shape.GRAPH.value or len(space.name) <= SHORT_NAME:
+        return place, INSIDE
+    return (place[0], place[1] + UNIT * 0.1), INSIDE - 0.1
+
+
+SHORT_NAME = 2
+"""A name of so many letters is a place on a grid, which what stands there may cover."""
 
 
 def drawn(things: Sequence[Token], place: Place, colour: str, opened: Collection[str], reach: float) -> Iterator[Element]:

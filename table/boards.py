@@ -167,7 +167,7 @@ def signs_of(
         named = [
             value_text(program, extent.domain, at, language)
             for extent, at in zip(declared.extents, seen.index, strict=True)
-            if how != MARK_RANK or not (is_board(program, extent.domain) or extent.track is not None)
+            if how != MARK_RANK or not on_spaces(program, extent)
         ]
         if how == MARK_RANK and not declared.truth and declared.domain is not None and seen.value is not None:
             named = [value_text(program, declared.domain, seen.value, language)]
@@ -177,8 +177,25 @@ def signs_of(
     if how == POINTER_RANK and meant and len(several) == len(declared.extents) > 1:
         return parts_of_signs(program, several, language)
     if len(meant) > MOST_SIGNS or is_number_mark(declared, how):
-        return []
+        return counted_for(program, place, [seen for seen, _ in standing], language) if is_number_mark(declared, how) else []
     return [explained_sign(sign, styles[sign], name) for sign, name in meant.items()]
+
+
+def counted_for(program: Program, place: int, standing: Sequence[PlaceView], language: str) -> Sequence[Explained]:
+    """The legend for numbers on spaces that belong to something besides, such as a colour: what the sign before each means."""
+    declared = program.places[place]
+    at = next((at for at, extent in enumerate(declared.extents) if not on_spaces(program, extent)), None)
+    if at is None or len(declared.extents) != 2 or (domain := declared.extents[at].domain) is None or is_seats(program, domain):
+        return []
+    values = sorted({seen.index[at] for seen in standing})
+    signs = [(value, *value_sign(program, domain, value, language)) for value in values]
+    told = [explained_sign(sign.upper(), style, value_text(program, domain, value, language)) for value, sign, _, style in signs]
+    return told if len(told) <= MOST_SIGNS else []
+
+
+def on_spaces(program: Program, extent: Extent) -> bool:
+    """True when an index runs over the spaces of a board."""
+    return is_board(program, extent.domain) or extent.track is not None
 
 
 def is_number_mark(place: Place, how: int) -> bool:
@@ -260,7 +277,7 @@ def standing_at(
         text = known.marks.get(place) if not labels else None
         sign = StyledRun(text or labels or declared.name.say(language)[:1].upper(), style)
         return value - low, Standing(own, declared.name.plain, seat, sign, figure=figure)
-    at = next(at for at, extent in enumerate(declared.extents) if is_board(program, extent.domain) or extent.track is not None)
+    at = next(at for at, extent in enumerate(declared.extents) if on_spaces(program, extent))
     space = index[at] - declared.extents[at].low
     labels, seat, style = index_signs(program, declared, index, language, at)
     if not value and (declared.truth or declared.domain is None):
@@ -268,7 +285,8 @@ def standing_at(
     if declared.truth:
         text = palette(program, language).marks.get(place) or labels.lower() or "•"
     elif declared.domain is None:
-        text = number_text(value)
+        text = f"{labels if labels.isdecimal() else labels.upper()}{':' * labels[-1:].isdecimal()}" if seat is None else ""
+        text += number_text(value)
     else:
         text, seat, style = value_sign(program, declared.domain, value, language)
     worth = shown_value(program, declared.domain, declared.truth, value, language)

@@ -94,7 +94,7 @@ class Explained:
 
 @frozen
 class LegendEntry:
-    """What the signs of a place on a board mean; none where they are *numbers*."""
+    """What the signs of a place on a board mean; where they are *numbers*, what the signs before these mean."""
 
     title: str
     numbers: bool

@@ -218,7 +218,8 @@ def card_picture(card: Card, top: bool) -> CardPicture:
 def board_picture(
     program: Program, number: int, board: scene.Board, shown: Scene, colours: bool, asked: Decision | None, signs: Sequence[str]
 ) -> BoardPicture:
-    """The picture of board *number*; without *colours* the short names of printed colours are written on the spaces.
+    """The picture of board *number*; without *colours* the short names of printed colours are written on the spaces, and labels
+    stand in brackets beside other numbers.
 
     *signs* are the labels of all options of the decision that is *asked*. A grid or hexagon with links is drawn as points and
     lines, so that there is room for its links, which need no names there.
@@ -233,12 +234,14 @@ def board_picture(
     signs_by_id = change_signs(board, shown)
     styles = [each.style for each in shown.seats]
     spread = board.shape != Shape.GRAPH.value and board.spaces[-1].joins is not None
+    bracketed = not colours and board.shape == Shape.GRAPH.value and any(entry.numbers for entry in board.legend)
     spaces = []
     for space, note, leads in zip(board.spaces, notes, offers, strict=True):
         stands = stands_on(space)
         tokens = tokens_of(stands, shown.viewer, styles)
         sign = signs_by_id.get(space.id, "")
-        offered = labelled([signs[option] for option in leads], sign or " " if stands else "")
+        labels = [signs[option] for option in leads]
+        offered = labelled([f"[{each}]" for each in labels] if bracketed else labels, sign or " " if stands else "")
         apart = 1 if not spread else 4 if space.joins is None else 2  # a link lies half way, and there is a line before it
         spaces.append(
             SpacePicture(
@@ -272,9 +275,8 @@ LINK = "·"
 
 def legend_line(entry: LegendEntry, language: str) -> StyledText:
     """What the signs of a place mean, one behind the other."""
-    if entry.numbers:
-        return (StyledRun(phrase(language, "numbers", entry.title)),)
-    line = [StyledRun(f"{entry.title}: ")]
+    line = [StyledRun(phrase(language, "numbers", entry.title) if entry.numbers else f"{entry.title}: ")]
+    line += [StyledRun(" – ")] if entry.numbers and entry.signs else []
     for at, each in enumerate(entry.signs):
         line += [StyledRun(", ")] if at else []
         line += [each.sign, StyledRun(f" {each.meaning}")] if each.meaning else [each.sign]

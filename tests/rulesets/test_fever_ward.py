@@ -21,7 +21,13 @@ HOMES = {
 }
 HOME = {city: strain for strain, cities in HOMES.items() for city in cities}
 STRAINS = ("red", "blue", "yellow", "black")
-CITIES = "oslo riga minsk kiev kiel berlin prague lviv paris basel vienna sofia lyon turin zagreb athens".split()
+MAP = """
+    oslo   riga   minsk   kiev
+    kiel   berlin prague  lviv
+    paris  basel  vienna  sofia
+    lyon   turin  zagreb  athens
+"""
+CITIES = MAP.split()
 STREETS = [(0, 1), (1, 2), (2, 3), (4, 5), (5, 6), (6, 7), (8, 9), (9, 10), (10, 11), (12, 13), (13, 14), (14, 15), (3, 6)]
 STREETS += [(at, at + 4) for at in range(12)]
 NEAR = {city: [CITIES[b if a == at else a] for a, b in STREETS if at in (a, b)] for at, city in enumerate(CITIES)}
