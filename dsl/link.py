@@ -15,7 +15,8 @@ from ..program.leaks import leaks
 from ..program.local_names import lacking
 from ..program.meter import METER, counting
 from ..program.nesting import Nesting
-from ..program.ops import alternatives, inside, sizes, statements, writes
+from ..program.ops import alternatives, inside, nodes, sizes, statements, writes
+from ..program.sides import all_win_together
 from ..program.span import Span
 from ..program.verify import TooDeep, verify, verify_depth, verify_start
 from .declarations.cards import never_filled
@@ -357,6 +358,7 @@ class _Attempt:
         made = self._finish(body)
         if made is not None and not self.findings.errors:
             _leaking(made, self.findings)
+            _unpaid(made, self.findings)
         return None if self.findings.errors else made
 
     @property
@@ -590,6 +592,16 @@ def _leaking(program: ir.Program, findings: Findings) -> None:
                 f"which options there are depends on `{one.name}`, whose value who is asked does not see",
             )
         )
+
+
+def _unpaid(program: ir.Program, findings: Findings) -> None:
+    """Warn where all win or lose together and nothing says what that is worth: winners and losers would both get 0."""
+    outcome = program.outcome
+    may_lose = any(isinstance(each, ir.Filtered) and not isinstance(each.where, ir.Number) for each in nodes((outcome.winner,)))
+    if len(program.players) > 1 and outcome.payoff is None and may_lose and all_win_together(program):
+        message = "all players win or lose together, and without `payoff:` all get 0 in both cases"
+        help_ = "say what a win is worth, for example `payoff (player p): 1 if … else 0`"
+        findings.tell(warning("unpaid-team", program.sentences[outcome.sentence].span, message, help=help_))
 
 
 def _run_by_examples(document: Document) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from ..program.intervals import Bounds
 from ..program.ir import NOTHING, WHERE, Expr, Key, Program, Slot
 from ..program.ops import fails_here, nodes
 from ..program.ranges import known
+from ..program.sides import all_win_together
 from .core.runtime_errors import PlayError
 from .game import Game
 from .leading import leading_keys
@@ -122,7 +123,7 @@ def terms(program: Program) -> Terms:
         paid=None if payoff is None else _scale(_bounds(program, payoff), outcome.parts),
         kept=None if alone is None else _scale(_directed(_bounds(program, alone.value), alone), 1),
         shares_payoff=common and payoff is not None and not _fails(program, payoff),
-        together=len(everyone) == 1 or seat not in nodes((outcome.winner,)),
+        together=all_win_together(program),
     )
 
 

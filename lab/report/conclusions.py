@@ -257,7 +257,7 @@ def _often(values: Distribution) -> str:
 
 
 def _ties(summary: Summary) -> Iterator[str]:
-    if len(summary.seats) == 1:
+    if len(summary.seats) == 1 or summary.one_side:
         return
     (part, words), *others = level_ends(summary)
     several, kinds = part.count > 0, [(part, f"{words}, though not all"), *others]
@@ -281,9 +281,11 @@ def level_ends(summary: Summary) -> tuple[tuple[Share, str], ...]:
 
 
 def all_together(summary: Summary) -> bool:
-    """True when all seats have always won together, but not in every game: then they are partners against the game."""
+    """True when all seats win together by the rules, or have always done so, but not in every game: then they are partners
+    against the game.
+    """
     ends = summary.ends
-    return ends.everyone.count > 0 == ends.one.count + ends.several.count and ends.nobody.count > 0
+    return summary.one_side or (ends.everyone.count > 0 == ends.one.count + ends.several.count and ends.nobody.count > 0)
 
 
 def _rounded_up(value: float) -> str:
@@ -296,7 +298,7 @@ def _rounded_up(value: float) -> str:
 def _lead(summary: Summary) -> Iterator[str]:
     lead = summary.lead
     if lead is None:
-        if len(summary.seats) > 1:
+        if len(summary.seats) > 1 and not summary.one_side:
             yield "The rules do not tell who is ahead while the game lasts."
         return
     told = f"in {percent(lead.late)} of the games{_decided(summary)}{within(percents(lead.late))}"

@@ -118,7 +118,10 @@ def hidden(summaries: Sequence[Summary]) -> str:
 def seats_told(summary: Summary) -> Iterator[str]:
     """What is said of the seats, in sentences."""
     players = rivals(summary)
-    if len(players) == 1:
+    if summary.one_side and players:
+        wins = players[0].wins
+        yield f"All win or lose together: {percent(wins)} of the games{within(percents(wins))} are won."
+    elif len(players) == 1:
         (only,) = players
         yield f"{only.name} wins {percent(only.wins)} of the games{within(percents(only.wins))}."
     elif players:

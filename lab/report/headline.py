@@ -130,7 +130,9 @@ def _stopped_cells(grid: Grid) -> Iterator[str]:
 
 def _level(summary: Summary) -> Iterator[str]:
     players = choosers(summary)
-    if len(players) < 2:
+    if summary.one_side:
+        yield f"all win or lose together, and win {percent(players[0].wins)} of the games"
+    elif len(players) < 2:
         some = (seat for seat in players if 0 < seat.wins.count < seat.wins.of)
         yield from (f"{seat.name} wins {percent(seat.wins)} of the games" for seat in some)
         yield from (f"{seat.name} scores {number(seat.score.mean)} on average" for seat in players if seat.score is not None)
@@ -151,7 +153,7 @@ def _length(summary: Summary) -> Iterator[str]:
 
 
 def _ties(summary: Summary) -> Iterator[str]:
-    if len(summary.seats) > 1:
+    if len(summary.seats) > 1 and not summary.one_side:
         yield from (f"{percent(part)} {words}" for part, words in level_ends(summary) if part.rate.value >= 0.01)
 
 

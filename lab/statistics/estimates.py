@@ -255,7 +255,7 @@ class Summary:
     and payoffs only repeat who won. *decisions* are the choices of seats, *asked*, and those of *chance* together. *options* is
     the mean number of options of a seat's choice, *most_options* the largest number ever offered; None and 0 where no seat
     decides. *margin* is the distance in score between a winner and the
-    nearest seat that did not win, in the games that have both.
+    nearest seat that did not win, in the games that have both. *one_side* tells that by the rules all win or lose together.
     """
 
     run: RunDescription
@@ -280,6 +280,7 @@ class Summary:
     first_choices: tuple[ChoiceFigures, ...]
     cards: tuple[CardFigures, ...]
     partners: tuple[tuple[int, ...], ...] = ()
+    one_side: bool = False
 
 
 @frozen

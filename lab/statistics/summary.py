@@ -13,6 +13,7 @@ from ...interpreter import Option, option_text
 from ...interpreter.game import Game
 from ...program.ir import Program
 from ...program.ops import asks
+from ...program.sides import all_win_together
 from ...simulation.emit.schema import Columns, alternative_numbers
 from .decision_points import carried, together
 from .estimates import (
@@ -82,6 +83,7 @@ def summary(program: Program, columns: Columns, tally: Tally, run: RunDescriptio
         first_choices=_first_choices(program, columns, tally),
         cards=_cards(program, columns, tally),
         partners=together,
+        one_side=len(program.seats) > 1 and all_win_together(program),
     )
 
 

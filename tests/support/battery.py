@@ -113,7 +113,7 @@ def refuses(setting: Setting, dial: str) -> bool:
     return dial in traits().get(setting.name, {}).get("refuses", ())
 
 
-ONE = {"guildhall": (2,), "palace": (3,), "rails": (2,), "roads_and_walls": (2,)}
+ONE = {"fever_ward": (2,), "guildhall": (2,), "palace": (3,), "rails": (2,), "roads_and_walls": (2,)}
 """Games of which one number of players stands for all, by file: what is particular in them does not depend on it."""
 
 

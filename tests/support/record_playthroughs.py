@@ -40,6 +40,7 @@ PLAYTHROUGHS = (
     Playthrough("palace", Setting("palace", "", 3)),
     Playthrough("rails", Setting("rails", "", 2)),
     Playthrough("roads_and_walls", Setting("roads_and_walls", "", 2, (("side", "5"),))),
+    Playthrough("fever_ward", Setting("fever_ward", "", 2)),
     Playthrough("traxx", Setting("traxx", "", 2)),
     Playthrough("why_first", Setting("why_first", "", 3, (("stages", "2"),))),
     Playthrough("why_first_tactical", Setting("why_first", "tactical", 2, (("stages", "2"),))),
