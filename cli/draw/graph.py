@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 from math import gcd
 
 from rich.cells import cell_len
@@ -57,11 +56,14 @@ def stretched(points: Sequence[tuple[int, int]], room: Sequence[int]) -> list[in
 
 
 def close(points: Sequence[tuple[int, int]], room: Sequence[int]) -> list[int]:
-    """The same, where a column of the drawing takes no more than its widest space needs."""
-    widest: dict[int, int] = {}
-    for (_, column), wide in sorted(zip(points, room, strict=True), key=lambda pair: pair[0][1]):
-        widest[column] = max(wide + 2, widest.get(column, 0))
-    starts = dict(zip(widest, accumulate(widest.values(), initial=0), strict=False))
+    """The same, where a column of the drawing begins as soon as no row keeps it from there."""
+    starts, ends = dict[int, int](), dict[int, int]()
+    begin = 0
+    for column in sorted({column for _, column in points}):
+        here = [at for at, (_, other) in enumerate(points) if other == column]
+        starts[column] = max(begin, *(ends.get(points[at][0], 0) for at in here))
+        ends |= {points[at][0]: starts[column] + room[at] + 2 for at in here}
+        begin = starts[column] + 1
     return [starts[column] for _, column in points]
 
 
