@@ -69,7 +69,12 @@ def _width(read: Reading, node: s.SubsetsOf, found: SetOf) -> int:
     """From how many things they are taken at most."""
     if found.zone is not None:
         message = "no sets are made of the cards of a zone, of which there may be several copies"
-        raise error("wrong-type", node.span, message, help="write `choose 3 cards from … and put them in …`")
+        raise error(
+            "wrong-type",
+            node.span,
+            message,
+            help="write `choose 3 cards c from … as some`, or `choose 3 cards from … and put them in …`",
+        )
     if found.element.kind not in (Kind.NUMBER, Kind.ELEMENT):
         raise error(
             "wrong-type", node.span, f"sets are made of numbers or of elements, found {read.game.describe(found.element)}"
