@@ -212,7 +212,7 @@ def test_what_a_question_offers_first_is_said_beside_it_for_the_list_may_be_long
     while len(asked) < 3 and (question := start.rules()) is not None:
         start = start.answered(question.key, start_prompts.ask(question))
         asked.append(capsys.readouterr().out.splitlines()[-1])
-    assert asked[:2] == ["which game [33 Why First?]: ", "which variant [2 Why First? – tactical]: "]
+    assert asked[:2] == ["which game [34 Why First?]: ", "which variant [2 Why First? – tactical]: "]
     assert asked[2].endswith(" [3]: ")
 
 

@@ -31,7 +31,17 @@ ABOUT = {
     "yahtzee": 80,
     "backgammon": 85,
 }
-OWN = {"dyers": 120, "meadow": 60, "cuckoo": 65, "five_lamps": 70, "palace": 113, "guildhall": 168, "rails": 153, "fever_ward": 199, "roads_and_walls": 124}
+OWN = {
+    "dyers": 120,
+    "meadow": 60,
+    "cuckoo": 65,
+    "five_lamps": 70,
+    "palace": 113,
+    "guildhall": 168,
+    "rails": 153,
+    "fever_ward": 199,
+    "roads_and_walls": 124,
+}
 """Games made up for the language, one that shows what goes with swapped cards, and games in the manner of modern designs."""
 WHOLE = ("nine_mens_morris", "hex", "reversi", "briscola", "go_9x9", "chess", "hanabi", "oh_hell", "yahtzee", "backgammon", *OWN)
 """The rules of these alone are no longer than they were meant to be."""
