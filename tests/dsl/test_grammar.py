@@ -144,7 +144,7 @@ def test_a_word_of_the_grammar_can_be_a_name_or_is_refused_as_one(word: str) -> 
         f'    - place pawn on {word}\n    - move pawn by {word}\n    - say "{{{word}}}"\n'
         "boards:\n  path: {kind: track, spaces: 0..9}\npieces:\n  pawn: {on: path}\n"
         "decks:\n  deck: {cards: [{value: 1}]}\nzones:\n  stock: {of: deck, kind: pile}\n  heap: {of: deck}\n"
-        f"outcome:\n  winners: players p where {word} > 1\n"
+        f"outcome:\n  winners: players p where {word} > 1 and p = Anne\n"
     )
     found = [(each.code, each.span.line) for each in examine(Source("", text))]
     assert found == [] or ("word-of-the-language", 4) in found
