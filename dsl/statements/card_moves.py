@@ -356,6 +356,10 @@ def _one_kind(node: s.MoveSoMany, deck: DeckSymbol, to: Lowering) -> None:
                     return
                 wanted = _constant(other, printed.type.domain, to)
                 left = left if wanted is None else {kind for kind in left if values[kind] == wanted}
+            case s.Attribute(s.Name(name), column, key=None) if name == node.name:
+                printed = deck.domain.printed.get(column)
+                if printed is not None and printed.table is not None:
+                    left = {kind for kind in left if to.game.tables[printed.table][kind] == 1}
     if len(left) > 1:
         message = f"cards of several kinds may pass: of these the first in the order of `{deck.name}` are moved"
         to.findings.tell(warning("which-cards", node.where.span, message, help="say which, or let somebody choose"))
