@@ -12,6 +12,7 @@ from ...program import ir
 from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.function_bodies import function_body
 from ..sentences.walk import parts
@@ -52,18 +53,29 @@ def call(read: Reading, symbol: FunctionSymbol, arguments: tuple[s.Expression, .
 
 
 def given_by(read: Reading, symbol: FunctionSymbol) -> Type:
-    """The type of what such a function gives: of what needs no call, then again and again of what its circle makes of that."""
+    """The type of what such a function gives: of what needs no call, then again and again of what its circle makes of that.
+
+    Raises DiagnosticError for what is wrong in the circle.
+    """
     given, game = read.game.given_by, read.game
     if symbol.name in given:
         return given[symbol.name]
     found = (game.symbols[name] for name in game.symbols if name in circle(symbol, game))
     members = [each for each in found if isinstance(each, FunctionSymbol) and each.signature.deep is not None]
     given.update((each.name, NEVER) for each in members)
-    for _ in range(sum(each.signature.deep or 0 for each in members)):
-        now = {each.name: join(given[each.name], _type(read, each)) or UNKNOWN for each in members}
-        if all(given[name] == type_ for name, type_ in now.items()):
-            break
-        given.update(now)
+    try:
+        for _ in range(sum(each.signature.deep or 0 for each in members)):
+            now = {each.name: join(given[each.name], _type(read, each)) or UNKNOWN for each in members}
+            if all(given[name] == type_ for name, type_ in now.items()):
+                break
+            given.update(now)
+        if given[symbol.name] == NEVER:
+            message = f"`{symbol.name}` always uses itself: it must have a way to a value without"
+            raise error("recursion", symbol.signature.span, message)
+    except DiagnosticError:
+        for each in members:
+            del given[each.name]
+        raise
     return given[symbol.name]
 
 
