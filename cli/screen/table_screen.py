@@ -157,6 +157,7 @@ class TableScreen(Frame):
         self.start_cursor()
         self.tell(None)
         self.redraw()
+        self.call_after_refresh(self.bring_into_sight, self.cursor)
         self.call_after_refresh(self.listen)
         chosen = await self.question.answer
         kinds = self.question.picking.kinds
@@ -435,7 +436,7 @@ class TableScreen(Frame):
             self.point(found)
             self.bring_into_sight(found)
 
-    def bring_into_sight(self, target: Target) -> None:
+    def bring_into_sight(self, target: Target | None) -> None:
         """Scroll so that what is pointed at can be seen."""
         for part in self.query(Pointable):
             for field in part.fields():

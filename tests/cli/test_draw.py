@@ -81,6 +81,18 @@ def test_squares_have_coordinates_and_a_chess_board_leaves_room_on_a_small_scree
     assert lines[8].index("c") == [place for place, sign in enumerate(lines[0]) if sign == "X"][2]
 
 
+def test_a_grid_of_more_columns_than_there_is_room_for_has_a_letter_for_each_square() -> None:
+    columns = [*"abcdefghijklmnopqrstuvwxyz", "aa", "ab"]
+    names = [f"{column}{row}" for row in (2, 1) for column in columns]
+    points = [(row, column) for row in range(2) for column in range(28)]
+    lines = shown(draw_board(board(Shape.GRID, names, points, {"c2": "X", "ab1": "O"}), 80, False))
+    assert lines[:2] == ["2 · · X" + " ·" * 25, "1" + " ·" * 27 + " O"]
+    assert lines[2].split() == columns[:-1]
+    narrow = shown(draw_board(board(Shape.GRID, names, points, {"c2": "X", "ab1": "O"}), 30, False))
+    assert narrow[:2] == ["2 ··X" + "·" * 25, "1 " + "·" * 27 + "O"]
+    assert narrow[2].startswith("  a c e")
+
+
 def test_a_square_without_room_for_all_its_options_still_says_its_name() -> None:
     spaces = (SpacePicture("a1", 0, 0, None, "", (Token("10/12/14/16", seat_style_of(0)),)),)
     assert "a1" in shown(draw_board(BoardPicture("board", Shape.GRID, spaces, ()), 80, False))[1]

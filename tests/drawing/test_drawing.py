@@ -305,6 +305,32 @@ def test_a_replay_is_a_page_to_step_through_without_a_script(tmp_path: Path, mon
     assert run.invoke(root, ["replay", "match.rulerun", "--html", "nowhere/match.html"]).exit_code == 1
 
 
+def test_a_replay_writes_the_spaces_of_a_large_board_that_stay_the_same_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run = CliRunner()
+    played = ["play", "roads_and_walls", "--set", "side=5", "--bots", "--seed", "3", "--record", "match.rulerun"]
+    assert run.invoke(root, played).exit_code == 0
+    assert run.invoke(root, ["replay", "match.rulerun", "--html", "match.html"]).exit_code == 0
+    page = Path("match.html").read_text(encoding="utf-8")
+    written, shown = set(re.findall(r'<g id="(spaces-\d+)">', page)), re.findall(r'<use href="#(spaces-\d+)">', page)
+    assert set(shown) <= written
+    assert len(shown) > len(written)
+
+
+def test_spaces_have_the_colours_of_a_variable_and_a_card_has_its_print_by_direction() -> None:
+    match = rulerun.load("roads_and_walls").match(seed=1)
+    scene = match.scene(0)
+    drawn = board_svg(scene.boards[0], scene)
+    laid = [str(each.findtext("title")) for each in drawn.iter("g") if ": " in str(each.findtext("title"))]
+    assert len(laid) == 9
+    assert "v24: field" in laid
+    assert "w24: town" in laid
+    (tile,) = (each for each in table_html(scene).iter("svg") if each.get("class") == "figure tile")
+    assert len(list(tile.iter("rect"))) == 9
+
+
 def test_a_replay_shows_no_card_that_was_never_turned_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     run = CliRunner()
