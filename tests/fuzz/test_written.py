@@ -108,6 +108,47 @@ phases:
 outcome:
   ranking (player p): highest points[p]
 """,
+    "what is printed by direction": """\
+boards:
+  field: {kind: grid, columns: 3, rows: 3, legend: {b2: {gate: {up: 1, left: 2, down_left: 3}, home: Ben}}}
+  comb: {kind: hexagon, side: 2}
+  path: {kind: track, spaces: 1..6, legend: {2: {safe: yes}, 4: {safe: yes, of: Anne}}}
+variables:
+  way: {holds: direction of field, starts as: up}
+  slant: {holds: direction of comb, starts as: left}
+  here: {holds: space of field, starts as: b2}
+scores:
+  points: {per: player}
+functions:
+  gate (space x of field, direction d of comb): 0 if x.gate[d] is nothing else x.gate[d]
+  most (number n): 1 if at(path, n) is nothing else 2
+phases:
+  game:
+    - repeat 6 times as round:
+        - for each player p:
+            - do turn (p, round)
+  turn (player p, number n):
+    - p chooses k from 0..n
+    - way = turned(way, k - 2)
+    - slant = turned(slant, k * n)
+    - points[p] += gate(here, slant)
+    - if here.gate[way] is not nothing:
+        - points[p] += 10 * here.gate[way]
+    - let milestone = at(path, k)
+    - if here.home = p or k in [2, 4] and at(path, k).safe:
+        - points[p] += 1
+    - p chooses one:
+        - send (most(k)) different q from players as team:
+            - points[q] += 1 for each player q in team
+        - keep
+    - p chooses 0..most(n + k) different m from 1..3 as some:
+        - only if count(some) <= n
+    - points[p] += count(some) + (0 if milestone is nothing else milestone)
+    - p chooses next_way from directions of field where step(here, next_way) is not nothing
+    - here = step(here, next_way) if n mod 2 = 0 else b2
+outcome:
+  ranking (player p): highest points[p]
+""",
 }
 
 
