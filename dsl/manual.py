@@ -59,7 +59,7 @@ PARTS = {
     "STRING": '"TEXT"',
 }
 # Rules whose forms are those of other rules; the comment there tells the difference.
-TOLD = ("counted", "few")
+TOLD = ("counted", "few", "few_cards")
 # The descriptions of paragraphs that have no comment in the grammar, by the name of their first rule.
 REMARKS = {
     "shuffle": "Forget the order of a pile.",

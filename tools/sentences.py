@@ -16,8 +16,7 @@ LEFT_OUT = re.compile(r" ?‹[^‹›]*›")
 AND_SO_ON = re.compile(r"([A-Z]+), \1…")
 WHERE = ("sentences", "headings")
 PARTS = frozenset(
-    {"label", "domain", "different", "several", "several_such", "cards_at_once", "few_cards", "few_such", "number", "grouped"}
-    | {"text", "text_name"}
+    {"label", "domain", "different", "several", "several_such", "cards_at_once", "number", "grouped", "text", "text_name"}
 )
 """What is no line of its own, but stands in others."""
 

@@ -217,11 +217,6 @@ def _cards_at_once(p: Parts) -> Part:
     return s.Domain(p.token(1), p.place(1), p.one(0, s.Several), None, None, span=p.span)
 
 
-def _few_cards(p: Parts, several: Part) -> Part:
-    assert isinstance(several, s.Several)
-    return s.Domain(p.token(len(p.of) - 1), p.place(len(p.of) - 1), several, None, None, span=p.span)
-
-
 def _subsets_of(p: Parts) -> Part:
     first, last = p.expression(0), p.maybe(1)
     among = first if last is None else s.FromTo(first, last, span=p.span)
@@ -414,8 +409,6 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "option_different": lambda p: s.OptionHead(p.one(0, Label).text, p.each(s.Domain), False, span=p.span),
     "different": _different,
     "cards_at_once": _cards_at_once,
-    "few_cards": lambda p: _few_cards(p, _several(p, "", p.span, p.expression(2), None)),
-    "few_such": lambda p: _few_cards(p, _several(p, p.token(2), p.place(2), p.expression(3), p.maybe(4))),
     "label": lambda p: Label(" ".join(p.token(at) for at in range(len(p.of))), p.span),
     "domain": _domain,
     "text": lambda p: s.Reason(_unquoted(p), False, span=p.span),
