@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from ..program.ir import WHERE, Extent, Place, Program, Visibility, Zone
 from ..program.visibility import Things, sight_of
-from .core.events import Instance, seen, sees
+from .core.events import Instance, seen, sees, sees_at
 from .core.zones import at_bottom, copies, layout, on_top
 from .game import Game
 from .knowledge import Counted, Known, Memory
@@ -197,7 +197,7 @@ def _places(program: Program, now: list[int], before: list[int], seat: int) -> I
     for number, place in enumerate(program.places):
         for index, slot in cells(place.base, place.extents):
             s = now if _own(place, index, seat) else before
-            visible = seen(place.sight, place.owner, index, seat)
+            visible = sees_at(place, index, seat)
             yield PlaceView(number, index, s[slot] if visible else None)
 
 

@@ -1099,12 +1099,15 @@ class Deck:
 
 
 class Visibility(Enum):
-    """Who sees the faces in a zone, or the value of a place. Everyone sees the number of cards in a zone."""
+    """Who sees the faces in a zone, or the value of a place. Everyone sees the number of cards in a zone. For SOME the thing has
+    `seers`: the seats that see it, as bits, for each seat that may own it; one number where it has no owner.
+    """
 
     NOBODY = "nobody"
     OWNER = "owner"
     OTHERS = "everyone but the owner"
     EVERYONE = "everyone"
+    SOME = "player … where …"
 
 
 @frozen
@@ -1141,6 +1144,7 @@ class Zone:
     sight: Visibility
     owner: int | None
     row: bool = False
+    seers: tuple[int, ...] = ()
 
     @property
     def length(self) -> int:
@@ -1188,6 +1192,7 @@ class Place:
     board: int | None
     sight: Visibility
     owner: int | None
+    seers: tuple[int, ...] = ()
 
 
 @frozen

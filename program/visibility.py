@@ -128,7 +128,15 @@ def _one(declared: Place | Zone, axes: tuple[Axis, ...], names: dict[int, int]) 
     owner = None
     if declared.owner is not None and len(axes) == len(declared.extents):
         owner = _slot_of(axes[declared.owner].at, names)
-    yield Hidden(declared.name.plain, declared.sight, owner)
+    yield Hidden(declared.name.plain, _at_most(declared), owner)
+
+
+def _at_most(declared: Place | Zone) -> Visibility:
+    """Who sees the thing; of seats of its own the owner alone, or nobody, for no slot tells the others."""
+    if declared.sight is not Visibility.SOME:
+        return declared.sight
+    owners = enumerate(declared.seers) if declared.owner is not None else ()
+    return Visibility.OWNER if owners and all(seats >> owner & 1 for owner, seats in owners) else Visibility.NOBODY
 
 
 def _slot_of(expr: Expr, names: dict[int, int]) -> int | None:

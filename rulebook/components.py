@@ -269,16 +269,25 @@ def hidden(to: Context) -> tuple[Step, ...]:
     """Who sees which cards and values; one step where nothing is hidden."""
     seen: dict[ir.Visibility, list[str]] = {}
     for zone in to.game.ir_zones:
-        seen.setdefault(zone.sight, []).append(to.of_each(zone.name.plain))
+        seen.setdefault(zone.sight, []).append(to.of_each(zone.name.plain) + _seers(zone, to))
     for place in to.game.ir_places:
         if place.sight is not ir.Visibility.EVERYONE:
-            seen.setdefault(place.sight, []).append(to.of_each(place.name.plain))
+            seen.setdefault(place.sight, []).append(to.of_each(place.name.plain) + _seers(place, to))
     if set(seen) <= {ir.Visibility.EVERYONE}:
         return (Step(to.phrase("nothing hidden")),)
     names = {
         ir.Visibility.NOBODY: "seen nobody",
         ir.Visibility.OWNER: "seen owner",
         ir.Visibility.OTHERS: "seen others",
+        ir.Visibility.SOME: "seen some",
         ir.Visibility.EVERYONE: "seen everyone",
     }
     return tuple(Step(to.phrase(name, to.joined(seen[sight]))) for sight, name in names.items() if sight in seen)
+
+
+def _seers(thing: ir.Zone | ir.Place, to: Context) -> str:
+    """Which seats see a thing of each owner, behind its name; nothing where a word says who sees it."""
+    seats = [to.game.words(seat.name).say(to.spoken) for seat in to.game.seats]
+    told = [to.joined([name for at, name in enumerate(seats) if mask >> at & 1]) or "–" for mask in thing.seers]
+    owned = told if thing.owner is None else [f"{owner}: {who}" for owner, who in zip(seats, told, strict=True)]
+    return f" ({'; '.join(owned)})" if owned else ""

@@ -195,6 +195,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "Vedono tutti tranne chi lo possiede: {0}.",
         "es": "Ven todos menos su dueño: {0}.",
     },
+    "seen some": {"en": "Some see: {0}.", "it": "Alcuni vedono: {0}.", "es": "Algunos ven: {0}."},
     "seen everyone": {"en": "Everybody sees: {0}.", "it": "Tutti vedono: {0}.", "es": "Todos ven: {0}."},
     "nothing hidden": {
         "en": "Nothing: everybody sees everything.",

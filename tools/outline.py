@@ -30,7 +30,7 @@ class Section:
 
 
 PER = Key("one for each of these: `player`, `seat`, an enumeration, `space of BOARD`, a range, or a list of such")
-SEEN = Key("who sees it", tuple(SIGHTS))
+SEEN = Key("who sees it: a word, or a rule such as `player q where q = next(owner)`", tuple(SIGHTS))
 
 VALUE = {
     "holds": Key("what it can be: a range `0..9`, `truth`, `player`, an enumeration, `space of BOARD`, `card of DECK`"),
@@ -120,7 +120,10 @@ OUTLINE: dict[str, Section] = {
             "kind": Key("`cards` when it is left out", tuple(ZONE_KINDS)),
             "per": PER,
             "refills from": Key("the zone whose cards are shuffled and become the pile when it is empty: `discard[owner]`"),
-            "seen by": Key("who sees the faces; `nobody` when it is left out", tuple(SIGHTS)),
+            "seen by": Key(
+                "who sees the faces: a word, or a rule such as `player q where q = next(owner)`; `nobody` when it is left out",
+                tuple(SIGHTS),
+            ),
         },
     ),
     "variables": Section("what the rules remember", VALUE),

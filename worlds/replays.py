@@ -15,7 +15,7 @@ from time import perf_counter
 
 from attrs import frozen
 
-from ..interpreter.core.events import seen, sees
+from ..interpreter.core.events import sees, sees_at
 from ..interpreter.core.rng import mix
 from ..interpreter.core.zones import layout
 from ..interpreter.observations import Observation, ObservationHistory
@@ -145,7 +145,7 @@ class Replays:
     def _hides_values(self, seat: int) -> bool:
         """Whether the seat does not see some value: what it was may matter for good."""
         values = ((place, index) for place in self.program.places for index, _ in cells(place.base, place.extents))
-        return any(not seen(place.sight, place.owner, index, seat) for place, index in values)
+        return any(not sees_at(place, index, seat) for place, index in values)
 
     def _places(self, history: ObservationHistory, opening: Opening) -> Iterator[int]:
         """Behind how many observations a stretch might begin, behind that opening."""

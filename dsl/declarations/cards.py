@@ -259,7 +259,7 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game:
     kinds = deck.domain.size
     inner = extents(one_or_more(per), game, findings) if per is not None else ()
     owner_at = owner(inner, game)
-    seen = sight(fields, ir.Visibility.NOBODY, owner_at)
+    seen = sight(name, fields, ir.Visibility.NOBODY, owner_at, game)
     refill = fields.text(REFILLS_FROM, "the zone that refills the pile, such as `discard` or `discard[owner]`")
     fields.finish()
     capacity = sum(game.ir_decks[deck.index].copies)

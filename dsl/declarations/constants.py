@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from attrs import evolve
+
 from ...program import ir
 from ...program.budgets import MOST_ELEMENTS
 from ...program.span import Span
@@ -16,10 +18,12 @@ from ..expressions.directions import domain_of
 from ..expressions.elaborate import Elaborator
 from ..expressions.kinds import kind_type
 from ..sentences import syntax as s
+from ..sentences.by_grammar import taken
 from ..sentences.parse import Start, parse, parse_expression, reserved
-from ..symbols.scope import Scope
-from ..symbols.symbols import BoardSymbol, Symbols
+from ..symbols.scope import Local, Scope
+from ..symbols.symbols import BoardSymbol, PlaceSymbol, Symbols, ZoneSymbol
 from ..symbols.types import TRUTH, Kind, Type, Typed, number
+from ..text.document import Document
 from ..text.fields import Fields, Findings, describe, text, whole
 from ..text.nodes import Node, Scalar
 
@@ -198,12 +202,12 @@ def holding(node: Node, game: Symbols, findings: Findings) -> Type:
     return extent_type(parsed, game, findings)
 
 
-SIGHTS = {sight.value: sight for sight in ir.Visibility}
+SIGHTS = {sight.value: sight for sight in ir.Visibility if sight is not ir.Visibility.SOME}
 """Who may see a thing, by the words of `seen by:`."""
 
 
-def sight(fields: Fields, default: ir.Visibility, owner_at: int | None) -> ir.Visibility:
-    """Who sees the thing: as `seen by:` says, or else *default*.
+def sight(name: str, fields: Fields, default: ir.Visibility, owner_at: int | None, game: Symbols) -> ir.Visibility:
+    """Who sees the thing of that name: as `seen by:` says, or else *default*. A rule is read when all names are known.
 
     Raises DiagnosticError for an unknown word, and for an owner when the thing has none (*owner_at* is None).
     """
@@ -211,6 +215,11 @@ def sight(fields: Fields, default: ir.Visibility, owner_at: int | None) -> ir.Vi
     if scalar is None:
         return default
     found = SIGHTS.get(scalar.text)
+    if found is None and isinstance(taken(scalar.text, Start.EXPRESSION), s.Where):
+        rule = parse_expression(scalar)
+        assert isinstance(rule, s.Where)
+        game.seen_by[name] = rule
+        return ir.Visibility.SOME
     if found is None:
         known = ", ".join(f"`{word}`" for word in SIGHTS)
         raise shared.unknown_word(known, scalar.text, scalar.span, guess(scalar.text, SIGHTS))
@@ -222,3 +231,38 @@ def sight(fields: Fields, default: ir.Visibility, owner_at: int | None) -> ir.Vi
             help="give it `per: player`",
         )
     return found
+
+
+def settle_seers(document: Document, game: Symbols, findings: Findings) -> None:
+    """Works out which seats see things whose `seen by:` is a rule, once all names are known."""
+    for name, rule in game.seen_by.items():
+        symbol = game.symbols.get(name)
+        with game.declaring(name, findings):
+            match symbol:
+                case ZoneSymbol(index=at):
+                    zone = game.ir_zones[at]
+                    game.ir_zones[at] = evolve(zone, seers=_seers(rule, zone.owner is not None, reader(game, findings)))
+                case PlaceSymbol(index=at):
+                    place = game.ir_places[at]
+                    game.ir_places[at] = evolve(place, seers=_seers(rule, place.owner is not None, reader(game, findings)))
+
+
+def _seers(node: s.Where, owned: bool, read: Elaborator) -> tuple[int, ...]:
+    """The seats that see a thing, as bits, for each seat that may own it; where it is not *owned*, once."""
+    seats, named = read.game.seat_domain, kind_type(read, node.kind, node.span)
+    if named.domain != seats.index:
+        raise error("wrong-type", node.span, f"seats see it, and `{node.kind}` is none", help="for example `player q where …`")
+    read.fresh(node.name, node.span)
+    masks = []
+    for owner in range(seats.size if owned else 1):
+        mask = 0
+        for seat in range(named.low, named.high + 1):
+            known = {node.name: seat} | ({"owner": owner} if owned else {})
+            read.scope = Scope(None, {word: Local(word, seats.type(), ir.Number(at), fixed=True) for word, at in known.items()})
+            sees = read.value(node.test)
+            if sees.constant is None or sees.type.kind is not Kind.TRUTH:
+                message = "who sees it must be known before play: it may not depend on what changes or is hidden"
+                raise error("seers-not-known", node.test.span, message, help="show it by `reveal` or `tell` where that changes")
+            mask |= sees.constant << seat
+        masks.append(mask)
+    return tuple(masks)

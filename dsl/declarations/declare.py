@@ -25,7 +25,7 @@ from ..text.spoken_keys import place_in_play
 from .attributes import enumeration
 from .boards import declare_boards
 from .cards import check_refills, declare_decks, declare_zones
-from .constants import claim, constant_range, reader
+from .constants import claim, constant_range, reader, settle_seers
 from .effects import declare_effects
 from .enumerations import declare_enumerations, print_on_values
 from .positions import declare_positions
@@ -58,6 +58,7 @@ def declare(document: Document, source: Source, players: int, values: Dictionary
         declare_pieces,
         declare_values,
         declare_positions,
+        settle_seers,
         check_refills,
         _given_names,
     )

@@ -70,7 +70,7 @@ def _place(
     name = pair.key.text
     found = extents(one_or_more(per), game, findings) if per is not None else ()
     owner_at = owner(found, game)
-    seen = sight(fields, ir.Visibility.EVERYONE, owner_at)
+    seen = sight(name, fields, ir.Visibility.EVERYONE, owner_at, game)
     fields.finish()
     game.spent.take_slots(elements(found), f"`{name}`", pair.key.span)
     values = starting_values(name, type_, found, starts, game, findings)

@@ -223,6 +223,9 @@ def _hidden(zone: ir.ZoneAt, actor: ir.Expr, to: Lowering) -> bool:
             hidden = owner == chooser
         case ir.Visibility.OWNER:
             hidden = isinstance(owner, ir.Number) and isinstance(chooser, ir.Number) and owner != chooser
+        case ir.Visibility.SOME:
+            seats = enumerate(declared.seers) if declared.owner is not None and owner == chooser else ()
+            hidden = any(not seen >> seat & 1 for seat, seen in seats)
     return hidden and declared.name.plain not in phases.revealed(to.game)
 
 

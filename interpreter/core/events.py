@@ -7,7 +7,7 @@ from typing import assert_never
 
 from attrs import evolve, fields, frozen
 
-from ...program.ir import NOTHING, End, Program, Visibility
+from ...program.ir import NOTHING, End, Place, Program, Visibility, Zone
 
 
 @frozen
@@ -314,7 +314,7 @@ def _heard(program: Program, event: Happening, seat: int) -> Happening | None:
             return None if event.secret else evolve(event, kinds=(), marks=None)
         case Changed():
             place = program.places[event.place]
-            return event if seen(place.sight, place.owner, event.index, seat) else None
+            return event if sees_at(place, event.index, seat) else None
         case Said(texts, to, others):
             if to is None:
                 return event
@@ -339,8 +339,14 @@ def _chosen(program: Program, event: Chosen, seat: int) -> Chosen | None:
 
 def sees(program: Program, instance: Instance, seat: int) -> bool:
     """Whether the seat sees the faces in an instance of a zone."""
-    zone = program.zones[instance.zone]
-    return seen(zone.sight, zone.owner, instance.index, seat)
+    return sees_at(program.zones[instance.zone], instance.index, seat)
+
+
+def sees_at(thing: Zone | Place, index: tuple[int, ...], seat: int) -> bool:
+    """Whether the seat sees what is declared, at that index."""
+    if thing.sight is Visibility.SOME:
+        return thing.seers[0 if thing.owner is None else index[thing.owner]] >> seat & 1 == 1
+    return seen(thing.sight, thing.owner, index, seat)
 
 
 def seen(sight: Visibility, owner: int | None, index: tuple[int, ...], seat: int) -> bool:
@@ -354,5 +360,7 @@ def seen(sight: Visibility, owner: int | None, index: tuple[int, ...], seat: int
             return owner is not None and index[owner] == seat
         case Visibility.OTHERS:
             return owner is None or index[owner] != seat
+        case Visibility.SOME:
+            raise ValueError("the thing itself tells which seats see it")
         case _:
             assert_never(sight)

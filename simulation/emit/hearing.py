@@ -7,7 +7,7 @@ hear(m, row, seat, at)       writes to *row*, from *at* on, what the seat hears 
 
 from __future__ import annotations
 
-from ...interpreter.core.events import seen
+from ...interpreter.core.events import sees_at
 from ...interpreter.machine.simultaneous import places
 from ...program.ir import NOTHING, Place, Program, Together, Zone
 from ...program.ops import statements
@@ -30,7 +30,7 @@ def sights(program: Program) -> tuple[int, ...]:
         for extent in thing.extents:
             cells = [((*index, extent.low + i), slot + i * extent.stride) for index, slot in cells for i in range(extent.size)]
         for index, slot in cells:
-            seats = (seat for seat in range(len(program.seats)) if seen(thing.sight, thing.owner, index, seat))
+            seats = (seat for seat in range(len(program.seats)) if sees_at(thing, index, seat))
             found[slot] = sum(1 << seat for seat in seats)
     return tuple(found)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ...interpreter.core.events import seen
+from ...interpreter.core.events import sees_at
 from ...interpreter.views import cells
 from ...program.features import told_of
 from ...program.ir import Draw, Gather, MoveAll, MoveCard, Program, Reveal, Rotate, ShowCard, Tell, Visibility, Zone
@@ -75,7 +75,7 @@ def remembered(program: Program) -> Remembered:
             raise ValueError(f"seats are told of cards in `{zone.name.plain}`, which can be of more than {MOST_KINDS} kinds")
         for index, base in cells(zone.base, zone.extents):
             for seat in seats:
-                if not seen(zone.sight, zone.owner, index, seat):
+                if not sees_at(zone, index, seat):
                     places[base * len(seats) + seat] = len(start)
                     start += _unknown(zone, program.start[base : base + zone.length])
     return Remembered(program, tuple(places), tuple(start))

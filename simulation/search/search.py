@@ -13,7 +13,7 @@ from time import perf_counter
 
 from attrs import define
 
-from ...interpreter.core.events import seen
+from ...interpreter.core.events import sees_at
 from ...interpreter.core.rng import Use, stream_start
 from ...interpreter.standing import ONE
 from ...interpreter.views import cells
@@ -271,9 +271,9 @@ def visible(program: Program, seat: int) -> tuple[int, ...]:
     found: list[int] = []
     for place in program.places:
         for index, slot in cells(place.base, place.extents):
-            if seen(place.sight, place.owner, index, seat):
+            if sees_at(place, index, seat):
                 found.append(slot)
     for zone in program.zones:
         for index, base in cells(zone.base, zone.extents):
-            found += range(base, base + (zone.length if seen(zone.sight, zone.owner, index, seat) else 1))
+            found += range(base, base + (zone.length if sees_at(zone, index, seat) else 1))
     return tuple(found)

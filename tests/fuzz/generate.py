@@ -42,7 +42,7 @@ BUILTINS = ("lines", "at", "abs", "player_number", "neighbours")
 HEAVY = 400
 """One ruleset of so many has something that becomes large."""
 
-SIGHTS = ("nobody", "owner", "everyone but the owner", "everyone")
+SIGHTS = ("nobody", "owner", "everyone but the owner", "everyone", "player q where q = owner or q = next(owner)")
 
 
 def generate(seed: int) -> Ruleset:

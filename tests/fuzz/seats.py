@@ -21,7 +21,7 @@ from rulerun.interpreter import (
     heard,
     view,
 )
-from rulerun.interpreter.core.events import seen
+from rulerun.interpreter.core.events import sees_at
 from rulerun.interpreter.core.policy import Policy, random_index
 from rulerun.interpreter.core.rng import Use, stream
 from rulerun.interpreter.core.zones import at_bottom, copies, layout, on_top
@@ -105,7 +105,7 @@ def _check_hidden(case: Case, state: State, looked: View) -> None:
             slots[one + 1 + second] += 1
     for place in program.places:
         for index, slot in cells(place.base, place.extents):
-            if not seen(place.sight, place.owner, index, seat) and not place.truth and place.low < place.high:
+            if not sees_at(place, index, seat) and not place.truth and place.low < place.high:
                 slots[slot] = place.low if slots[slot] != place.low else place.high
     if tuple(slots) == state.slots:
         return

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from attrs import Factory, frozen
 
-from ...interpreter.core.events import CardMoved, Changed, Chosen, Happening, Instance, Option, Picked, seen, sees
+from ...interpreter.core.events import CardMoved, Changed, Chosen, Happening, Instance, Option, Picked, sees, sees_at
 from ...interpreter.core.runtime_errors import PlayError, indices
 from ...interpreter.game import Game
 from ...interpreter.machine.chance_decisions import DrawPoint, PickPoint
@@ -202,7 +202,7 @@ class Guide:
         place, s = self.program.places[number], world.at.s.copy()
         at = point.find(s)
         index = indices(place.extents, at - place.base)
-        if not seen(place.sight, place.owner, index, self.history.seat):
+        if not sees_at(place, index, self.history.seat):
             return every
         same = [each for each in every if options[each].arguments[0] == s[at]]
         if not (isinstance(first, Changed) and first.place == number and first.index == index and first.old == s[at]):
