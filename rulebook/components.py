@@ -287,7 +287,9 @@ def hidden(to: Context) -> tuple[Step, ...]:
 
 def _seers(thing: ir.Zone | ir.Place, to: Context) -> str:
     """Which seats see a thing of each owner, behind its name; nothing where a word says who sees it."""
+    if not thing.seers:
+        return ""
     seats = [to.game.words(seat.name).say(to.spoken) for seat in to.game.seats]
     told = [to.joined([name for at, name in enumerate(seats) if mask >> at & 1]) or "–" for mask in thing.seers]
     owned = told if thing.owner is None else [f"{owner}: {who}" for owner, who in zip(seats, told, strict=True)]
-    return f" ({'; '.join(owned)})" if owned else ""
+    return f" ({'; '.join(owned)})"
