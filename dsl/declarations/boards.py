@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Callable, Iterator
 
 from ...program import ir
@@ -31,6 +30,7 @@ from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pair
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, printed_row
 from .constants import calculated_ends, claim, constant, constant_range
+from .legends import legend_of
 from .links import joined_by, joins, linked, links_by_board, overlooked, parted
 from .steps import own_steps
 
@@ -164,24 +164,11 @@ def _printed(fields: Fields, layout: Layout) -> list[Row]:
     rows: list[Row] = [{} for _ in layout.names]
     index = {name: at for at, name in enumerate(layout.names)}
     node = fields.get("legend")
-    for name, pair in () if node is None else _legend(node, "what is printed on spaces, by space"):
+    for name, pair in () if node is None else legend_of(node, "what is printed on spaces, by space"):
         if name not in index:
             raise shared.unknown_space(name, pair.key.span, guess(name, layout.names))
         rows[index[name]] = printed_row(pair.value, "what is printed on the space")
     return rows
-
-
-def _legend(node: Node, what: str) -> Iterator[tuple[str, Pair]]:
-    """The names in a legend, each with its entry; one entry may have several, with commas. Raises DiagnosticError for a name that
-    stands there twice.
-    """
-    known: set[str] = set()
-    for pair in mapping(node, what).pairs:
-        for name in re.split(r",\s+", pair.key.text):
-            if name in known:
-                raise error("duplicate-name", pair.key.span, f"`{name}` stands in this legend twice")
-            known.add(name)
-            yield name, pair
 
 
 Made = tuple[Layout, list[Row]]
@@ -346,7 +333,7 @@ def _spaces(drawn: Drawn) -> list[Row]:
 def _drawing(node: Node, fields: Fields, game: Symbols) -> Drawn:
     """What is drawn, as the legend explains its tokens. A row is a line of text or an item of a list. Raises DiagnosticError."""
     legend: dict[str, Mapping] = {}
-    for sign, pair in _legend(fields.need("legend"), "what the signs stand for"):
+    for sign, pair in legend_of(fields.need("legend"), "what the signs stand for"):
         if not sign:
             raise error("blank-sign", pair.key.span, "expected a sign of at least one letter, found an empty one")
         legend[sign] = mapping(pair.value, "what the sign stands for")

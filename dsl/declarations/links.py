@@ -11,9 +11,13 @@ from ..diagnostics.report import error, misspelt, warning
 from ..symbols.board_shapes import Layout, links, targets, without_links
 from ..symbols.symbols import BoardSymbol, Symbols
 from ..text.blocks import block_lines
-from ..text.fields import Fields, Findings, mapping, text
+from ..text.fields import Fields, Findings, text
 from ..text.nodes import Mapping, Pair, Scalar
 from .attributes import Row
+from .legends import legend_of
+
+LEGEND = "the links of the drawing, with what is printed on each"
+"""What the legend of links is, for messages."""
 
 
 def joins(pair: Pair) -> bool:
@@ -68,7 +72,7 @@ def overlooked(
 def _legend(pair: Pair) -> dict[str, Scalar]:
     """The names that the legend of a board explains, with their places."""
     nodes = (each.value for each in pair.value.pairs if each.key.text == "legend") if isinstance(pair.value, Mapping) else ()
-    return {each.key.text: each.key for node in nodes if isinstance(node, Mapping) for each in node.pairs}
+    return {name: each.key for node in nodes if isinstance(node, Mapping) for name, each in legend_of(node, LEGEND)}
 
 
 def linked(fields: Fields, game: Symbols) -> Layout:
@@ -80,8 +84,8 @@ def linked(fields: Fields, game: Symbols) -> Layout:
         if not layout.names:
             raise error("no-spaces", fields.of.span, f"no two spaces of `{of.name}` have an edge in common")
         return layout
-    legend = mapping(fields.need("legend"), "the links of the drawing, with what is printed on each")
-    words = {pair.key.text: pair.key for pair in legend.pairs}
+    legend = fields.need("legend")
+    words = {name: pair.key for name, pair in legend_of(legend, LEGEND)}
     if not words:
         raise error("no-spaces", legend.span, f"expected the words of the drawing of `{of.name}` that are links, found none")
     leading = dict(zip(whole.names, targets(whole.links, len(whole.names)), strict=True))

@@ -272,7 +272,8 @@ class Symbols:
     """Everything that a ruleset declares; `declare` fills it in, the later steps read it.
 
     `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used, `asked`
-    the names of what is chosen anywhere, `seen_by` the rules that say which seats see a thing, `nearer` for a text that asks the one that is asked in its place;
+    the names of what is chosen anywhere, `seen_by` the rules that say which seats see a thing, `nearer` for a text that asks the
+    one that is asked in its place;
     `asking` are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for
     them;
     `giving_sets` tells of functions whether they give a set, `circles` which others use them and are used by them; of those that
