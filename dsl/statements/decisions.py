@@ -10,7 +10,8 @@ from attrs import evolve, frozen
 from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
-from ...program.ops import cards_of
+from ...program.intervals import calculated, exactly
+from ...program.ops import cards_of, nodes
 from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
@@ -222,11 +223,37 @@ def _hidden(zone: ir.ZoneAt, actor: ir.Expr, to: Lowering) -> bool:
         case ir.Visibility.OTHERS:
             hidden = owner == chooser
         case ir.Visibility.OWNER:
-            hidden = isinstance(owner, ir.Number) and isinstance(chooser, ir.Number) and owner != chooser
+            hidden = owner is not None and _differ(owner, chooser, to.game.seat_domain.size)
         case ir.Visibility.SOME:
-            seats = enumerate(declared.seers) if declared.owner is not None and owner == chooser else ()
-            hidden = any(not seen >> seat & 1 for seat, seen in seats)
+            seen_by = enumerate(declared.seers) if declared.owner is not None and owner == chooser else ()
+            hidden = any(not seen >> seat & 1 for seat, seen in seen_by)
     return hidden and declared.name.plain not in phases.revealed(to.game)
+
+
+def _differ(one: ir.Expr, other: ir.Expr, seats: int) -> bool:
+    """Whether two seats are never the same, such as `me` and `next(me)`."""
+    name = next((node for node in nodes((one, other)) if isinstance(node, ir.Slot | ir.Cell)), None)
+    pairs = [(_seat_at(one, name, seat), _seat_at(other, name, seat)) for seat in range(seats)]
+    return all(first is not None and second is not None and first != second for first, second in pairs)
+
+
+def _seat_at(expr: ir.Expr, name: ir.Expr | None, seat: int) -> int | None:
+    """The seat that an expression means where the name means that one; None where more decides it."""
+    if expr == name:
+        return seat
+    match expr:
+        case ir.Number(value):
+            return value
+        case ir.Present(value):
+            return _seat_at(value, name, seat)
+        case ir.Arithmetic(how, left, right):
+            numbers = [_seat_at(each, name, seat) for each in (left, right)]
+            if None in numbers:
+                return None
+            found = calculated(how, *(exactly(number) for number in numbers if number is not None))
+            return found.low if found.low == found.high else None
+        case _:
+            return None
 
 
 def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
