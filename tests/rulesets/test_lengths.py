@@ -38,7 +38,7 @@ OWN = {
     "five_lamps": 70,
     "palace": 113,
     "guildhall": 168,
-    "rails": 153,
+    "rails": 154,
     "fever_ward": 199,
     "roads_and_walls": 124,
 }
