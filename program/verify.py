@@ -126,6 +126,11 @@ def _things(program: ir.Program) -> Iterator[str]:
     taken: dict[int, str] = {}
     if program.longest is not None:
         yield from _own(program, "the clock", (program.longest.clock,), 1, taken)
+    things: tuple[ir.Zone | ir.Place, ...] = (*program.zones, *program.places)
+    for thing in things:
+        owners = 0 if thing.sight is not ir.Visibility.SOME else 1 if thing.owner is None else len(program.seats)
+        if len(thing.seers) != owners or any(seats >> len(program.seats) for seats in thing.seers):
+            yield f"who sees `{thing.name.plain}` is not told for each seat"
     for zone in program.zones:
         yield from _zone(program, zone)
         yield from _own(program, zone.name.plain, zone.bases, zone.length, taken)

@@ -10,17 +10,7 @@ from ...program.budgets import MOST_SPACES
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess, meant
 from ..diagnostics.report import error, misspelt, warning
-from ..symbols.board_shapes import (
-    Layout,
-    Point,
-    drawn_graph,
-    graph,
-    grid,
-    hexagon,
-    lanes,
-    rhombus,
-    track,
-)
+from ..symbols.board_shapes import Layout, Point, drawn_graph, graph, grid, hexagon, lanes, rhombus, track
 from ..symbols.graph_drawings import CROSSING, Flaw, read_drawing
 from ..symbols.symbols import BoardSymbol, Coordinates, Printed, Sort, Symbols
 from ..symbols.types import Kind, number
@@ -100,7 +90,6 @@ def _board(pair: Pair, rule: Pair | None, links: Pair | None, game: Symbols, fin
         for attribute, printed in domain.printed.items()
         if printed.table is not None and printed.keys is None
     )
-    game.symbols[name] = symbol
     below = None if of is None else of.index
     game.ir_boards.append(ir.Board(game.words(name), layout.shape, domain.index, layout.points, attributes, layout.links, below))
 

@@ -200,14 +200,16 @@ def _deck(w: World) -> None:
         names.append((w.fresh("table"), (), w.chance(30), w.pick(["everyone", "everyone", "nobody"])))
     if w.chance(35):
         names.append((w.fresh("heap"), _per(w) if w.chance(60) else (), w.chance(75), w.pick(["nobody", "everyone"])))
+    refilled = False
     for name, per, is_pile, sight in names:
         use = Use.OWN if per and per[0].sort == "player" and w.chance(80) else Use.SENT if w.chance(70) else Use.SEEN
         if any(index.sort not in ("player", "number", *w.enumerations) for index in per):
             per = (Index("player", "player"),)
         is_row = not is_pile and name != stock and w.chance(25)
-        if names[0][2] and name != stock and not per and not is_row and w.aside.randrange(100) < 12:
+        if names[0][2] and name != stock and not per and not is_row and w.aside.randrange(100) < 12 and not refilled:
             w.declare("zones", stock, refills_from=name)
-        w.zones.append(Zone(name, deck, per, is_pile, use, sight in ("everyone", "owner"), is_row))
+            refilled = True
+        w.zones.append(Zone(name, deck, per, is_pile, use, sight in ("everyone", "owner"), is_row, sight == "everyone"))
         keys: dict[str, Phrase | str] = {"of": deck}
         if per:
             keys["per"] = _per_words(per)
@@ -265,9 +267,9 @@ def _named_deck(w: World, random: Random) -> None:
     ]
     w.decks.append(Deck("guild", (Attribute("craft", "craft"), Attribute("worth", "number")), sum(copies)))
     w.declare("decks", "guild", named_by="craft", cards=words("[", several(", ", rows), "]"), starts_in="yard")
-    w.zones.append(Zone("yard", "guild", (), True, Use.SENT, False, False))
+    w.zones.append(Zone("yard", "guild", (), True, Use.SENT, False, False, False))
     w.declare("zones", "yard", of="guild", kind="pile", seen_by="nobody")
-    w.zones.append(Zone("shop", "guild", (Index("player", "player"),), False, Use.OWN, True, False))
+    w.zones.append(Zone("shop", "guild", (Index("player", "player"),), False, Use.OWN, True, False, True))
     w.declare("zones", "shop", of="guild", per="player", seen_by="everyone")
 
 

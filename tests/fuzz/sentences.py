@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from attrs import evolve
@@ -699,9 +700,10 @@ def _reveal(w: World, scope: Scope) -> Line | None:
     hidden = [each for each in w.variables if each.hidden and indexable(w, scope, each.per)]
     if hidden and w.aside.randrange(100) < 35:
         return _reveal_value(w, scope, hidden[w.aside.randrange(len(hidden))])
-    if not w.zones:
+    concealed = [zone for zone in w.zones if not zone.told]
+    if not concealed:
         return None
-    zone = w.pick(w.zones)
+    zone = w.pick(concealed)
     if len(zone.per) == 1 and zone.per[0].sort == "player" and w.chance(20):
         return Line("reveal of everyone", words(f"reveal {zone.name} of everyone"))
     if w.chance(35):
@@ -743,11 +745,13 @@ def _pass(w: World, scope: Scope) -> Line | None:
 
 
 def _tell(w: World, scope: Scope) -> Line | None:
-    if not w.zones:
+    hidden = [zone for zone in w.zones if not zone.told]
+    if not hidden:
         return None
-    zone = w.pick(w.zones)
-    name = w.fresh("c")
+    zone, name = w.pick(hidden), w.fresh("c")
     test = truth(w, with_name(scope, Name(name, zone.deck)), 1)
+    if not re.search(rf"\b{name}\b", str(test)):  # it would say nothing of the cards
+        return None
     which = words(f" which {name} in ", zone_place(w, scope, zone), " has ", test)
     if w.chance(30):
         secretly = "secretly " if w.aside.randrange(100) < 40 else ""

@@ -114,8 +114,8 @@ def test_the_same_number_gives_the_same_ruleset() -> None:
 
 @pytest.mark.slow
 def test_most_rulesets_are_valid() -> None:
-    found = [compiled(str(generate(seed)), seed, Tally(), thorough=False) for seed in range(140, 180)]
-    assert sum(case is not None for case in found) >= 30
+    found = [compiled(str(generate(seed)), seed, Tally(), thorough=False) for seed in range(100, 140)]
+    assert sum(case is not None for case in found) >= 32
 
 
 def counting(line: str, *around: str) -> Ruleset:

@@ -92,6 +92,8 @@ class Zone:
     """Whether those who choose from it see the faces."""
     row: bool
     """Whether its cards have places, so that a deck cannot be gathered into it."""
+    told: bool
+    """Whether everybody sees the faces, so that nothing of them is left to be revealed."""
 
 
 @frozen

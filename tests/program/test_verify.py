@@ -86,6 +86,7 @@ def trying(after: ir.After = AFTER, trial: ir.Trial = TRIAL, phase: ir.Phase = S
         (done(evolve(LOOP, stops=False), ir.Clear(ir.Slot(1), 1)), "in a loop is told wrongly"),
         (done(evolve(LOOP, counter=None), ir.Clear(ir.Slot(1), 1)), "counts its passes nowhere"),
         (evolve(done(), boards=(LINED,)), "a line on the board `b` leads to no space"),
+        (program((), 8, places=(evolve(COIN, sight=ir.Visibility.SOME),)), "who sees `coin` is not told for each seat"),
         (done(ir.Gather(3, ir.ZoneAt(0, (), 0), 0)), "there is no deck 3"),
         (done(ir.Shuffle(ir.ZoneAt(0, (), 0), 0)), "there is no zone 0"),
         (done(ir.Say(ir.Message((("en", (ir.Shown(ir.Number(2**40), None),)),)), None, False, 0)), "is no number"),

@@ -183,6 +183,7 @@ WITNESSES = tuple(
         ("crazy_eights", 2),
         ("cuckoo", 3),
         ("dyers", 2),
+        ("go_9x9", 2),
         ("hanabi", 2),
         ("nine_mens_morris", 2),
         ("palace", 3),
