@@ -399,12 +399,15 @@ def _filters(source: ir.Set) -> tuple[int, ...]:
 
 
 def _row(source: ir.Row, known: Ranges) -> Bounds:
-    every = known.program.rows[source.rows]
     match source.at:
-        case ir.Number(number) if 0 <= number < len(every):
-            return holding(every[number])
+        case ir.Number(number) if 0 <= number < len(known.program.rows[source.rows]):
+            return holding(known.program.rows[source.rows][number])
         case _:
-            return holding(number for row in every for number in row)
+            return known.program.cached(_any_row, source.rows)
+
+
+def _any_row(program: ir.Program, rows: int) -> Bounds:
+    return holding(number for row in program.rows[rows] for number in row)
 
 
 def _linked(source: ir.Connected | ir.Around, known: Ranges) -> Bounds:
