@@ -28,12 +28,12 @@ class Timed:
     sign: int = 1
 
 
-def compiled(name: str, players: int, folder: Path = RULESETS) -> Program:
+def compiled(name: str, players: int, folder: Path = RULESETS, variant: str = "") -> Program:
     """The Program of a ruleset in *folder*, with default parameters. Ends the run when it does not compile."""
     source, _ = read_source(folder / f"{name}.yaml")
     if source is None:
         raise SystemExit(f"{name} cannot be read")
-    compilation = compile_ruleset(source, "", players, {})
+    compilation = compile_ruleset(source, variant, players, {})
     if compilation.program is None:
         raise SystemExit(f"{name} does not compile: run `rulerun validate {name}`")
     return compilation.program

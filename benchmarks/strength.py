@@ -5,6 +5,7 @@
     python benchmarks/strength.py hidden [--games N] [--simulations N] [--bot BOT] [--final visits|most] [GAME …]
     python benchmarks/strength.py pig [--games N] [--first N] [--scatter N] BOT …
     python benchmarks/strength.py seats [--bot BOT] [--against BOT] [--games N] [--seed N] [GAME:PLAYERS …]
+    python benchmarks/strength.py pairs [--bot BOT] [--against BOT] [--games N] [--plies N] [--to FILE] [GAME …]
 
 *speed*: simulations per second of `mcts` and of OpenSpiel's search from the same positions, alternately, on one thread.
 
@@ -25,13 +26,20 @@ standard deviation of a playout, where playouts are cut after the given numbers 
 whole 99 % interval lies above or below that. The interval is a confidence sequence, which holds however often one looks (Ian
 Waudby-Smith and Aaditya Ramdas, "Estimating means of bounded random variables by betting", 2024). A game for one player has its
 mean score instead, with Student's 95 % interval.
+
+*pairs*: one bot against another at games for two. Each opening, so many random choices, is played twice with seats exchanged. A
+figure is what the first has of the wins (half for a draw), with Student's 95 % interval over the openings. With *--to* every game
+is written to a file when it is over, a line of JSON each, and those that stand there already are not played again. A game may
+be a variant: `draughts:brazilian`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Callable, Sequence
 from math import sqrt
+from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
 
@@ -43,7 +51,7 @@ from numpy.typing import NDArray
 from open_spiel.python.algorithms.ismcts import ISMCTSBot, ISMCTSFinalPolicyType
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
-from rulerun.bots import Bot, Draw, seated
+from rulerun.bots import Bot, Draw, chosen, seated
 from rulerun.bots.core.search import MOST, USUAL, Searcher
 from rulerun.interpreter import NATURE, Decision, State, actors, advance, decision, initial, is_over, option_text, outcome
 from rulerun.interpreter.core.rng import Stream
@@ -444,6 +452,67 @@ def alone(program: Program, name: str, bot: Bot, count: int, seed: int) -> None:
     print(f"{name}: {found.value:.2f} ({found.low:.2f} to {found.high:.2f}) of {count} games, {perf_counter() - begun:.0f} s")
 
 
+# ----------------------------------------------------------------------------------------------------------------- pairs
+
+
+PAIRS = ("chess", "reversi", "nine_mens_morris", "kalah", "breakthrough", "connect_four", "draughts", "hex", "go_9x9")
+
+
+def opened(rules: Game, opening: int, plies: int) -> Table:
+    """A match after so many random choices, which is not over; the same for the same number."""
+    chance = Random(opening)
+    while True:
+        table = Table(rules)
+        for _ in range(plies):
+            if (asked := table.asked) is None:
+                break
+            table.answer(asked.actor, chance.randrange(len(asked.options)))
+        if table.asked is not None:
+            return table
+
+
+def half_of_a_pair(rules: Game, bots: tuple[Bot, Bot], opening: int, plies: int, first: int) -> float:
+    """What the first bot has of the game from that opening in which it plays for the player of that number."""
+    table, draw, program = opened(rules, opening, plies), Stream(2 * opening + first).below, rules.program
+    seats = {seat: bots[at ^ first] for at, seat in enumerate(program.players)}
+    while (asked := table.asked) is not None:
+        bot = seats[asked.actor]
+        table.answer(asked.actor, chosen(bot, table.given(bot, asked), draw))
+    winners = [at ^ first for at, seat in enumerate(program.players) if seat in outcome(rules, table.state).winners]
+    return 0.5 if len(winners) != 1 else float(winners[0] == 0)
+
+
+def pairs(games: Sequence[str], names: tuple[str, str], openings: int, plies: int, to: Path | None) -> None:
+    """Prints what the first bot has of the wins against the second."""
+    over = {}
+    if to is not None and to.exists():
+        for line in to.read_text(encoding="utf-8").splitlines():
+            *which, share_ = json.loads(line)
+            over[tuple(which)] = share_
+    for game in games:
+        ruleset, _, variant = game.partition(":")
+        program, found, begun = compiled(ruleset, 2, variant=variant), list[float](), perf_counter()
+        rules = program.cached(Game)
+        bots = seated(names[0], program), seated(names[1], program)
+        for opening in range(openings):
+            both = 0.0
+            for first in (0, 1):
+                which = (game, *names, plies, opening, first)
+                if which not in over:
+                    over[which] = half_of_a_pair(rules, bots, opening, plies, first)
+                    if to is not None:
+                        with to.open("a", encoding="utf-8") as file:
+                            file.write(json.dumps([*which, over[which]]) + "\n")
+                both += over[which] / 2
+            found.append(both)
+        part = mean(openings, round(4 * sum(found)), round(16 * sum(each * each for each in found)))
+        interval = f"{part.value / 4:.3f} ({part.low / 4:.3f} to {part.high / 4:.3f})"
+        print(
+            f"{game}, {names[0]} against {names[1]}: {interval} of {2 * openings} games, {perf_counter() - begun:.0f} s",
+            flush=True,
+        )
+
+
 def main() -> None:
     """Reads the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -454,6 +523,7 @@ def main() -> None:
         ("hidden", 2000, 1000),
         ("pig", 200, 0),
         ("seats", 400, 0),
+        ("pairs", 100, 0),
     ):
         contest = contests.add_parser(name)
         contest.add_argument("names", nargs="*", metavar="BOT" if name == "pig" else "GAME")
@@ -469,6 +539,10 @@ def main() -> None:
     every["seats"].add_argument("--bot", default="ismcts:1000")
     every["seats"].add_argument("--against", action="append", metavar="BOT")
     every["seats"].add_argument("--seed", type=int, default=1)
+    every["pairs"].add_argument("--bot", default="alphabeta:time=0.1s")
+    every["pairs"].add_argument("--against", default="mcts:time=0.1s")
+    every["pairs"].add_argument("--plies", type=int, default=6, help="how many choices of an opening are random")
+    every["pairs"].add_argument("--to", type=Path, metavar="FILE")
     asked = parser.parse_args()
     trees = [game for game in TREE_GAMES if not asked.names or game.ours in asked.names]
     match asked.contest:
@@ -481,6 +555,8 @@ def main() -> None:
                 hidden(game, asked.games // 2, asked.simulations, asked.bot, FINAL[asked.final])
         case "pig":
             pig(asked.names, range(asked.first, asked.first + asked.games), asked.scatter)
+        case "pairs":
+            pairs(asked.names or PAIRS, (asked.bot, asked.against), asked.games // 2, asked.plies, asked.to)
         case _:
             for game in asked.names or SEATS:
                 seats(game, asked.bot, asked.against or ("greedy", "random"), asked.games, asked.seed)
