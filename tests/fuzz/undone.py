@@ -14,6 +14,8 @@ VARIANT = "less"
 
 PHASE = re.compile(r"  (\w+)( \(.*\))?:$")
 
+TAKEN = re.compile(r"= do (\w+)")
+
 
 def with_phases_undone(ruleset: Ruleset, chance: Random) -> Ruleset:
     """The ruleset; for some seeds without sentences that do phases, for others with a variant that has no such sentences, or less
@@ -46,7 +48,7 @@ def without_doing(text: str, chance: Random) -> str:
 
 
 def _leaves(lines: list[str]) -> list[str]:
-    """The names of the phases in which no phase is done."""
+    """The names of the phases in which no phase is done, and whose value nobody takes."""
     found: dict[str, bool] = {}
     name, inside = "", False
     for line in lines:
@@ -56,7 +58,8 @@ def _leaves(lines: list[str]) -> list[str]:
             found[name] = True
         elif inside and "- do " in line:
             found[name] = False
-    return [name for name, leaf in found.items() if leaf]
+    taken = set(TAKEN.findall("\n".join(lines)))
+    return [name for name, leaf in found.items() if leaf and name not in taken]
 
 
 def _beside_others(lines: list[str], at: int, gone: dict[int, str]) -> bool:
