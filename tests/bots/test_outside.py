@@ -12,7 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rulerun import bots
-from rulerun.bots import BotFailed, outside, situation
+from rulerun.bots import BotFailed, situation
+from rulerun.bots.core import processes
 from rulerun.bots.outside import chosen, question
 from rulerun.cli.main import root
 from rulerun.interpreter import NATURE, Observer, decision, view
@@ -117,7 +118,7 @@ def test_where_it_dies_or_talks_nonsense_that_is_told(tmp_path: Path, text: str,
 
 
 def test_where_it_hangs_its_time_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rulerun.bots.outside.STARTING", 0.0)
+    monkeypatch.setattr("rulerun.bots.core.processes.STARTING", 0.0)
     with pytest.raises(BotFailed, match=r"did not answer within 0\.05 seconds"):
         choose(named(tmp_path, HANGS, ",time=50ms"), asked_at_kuhn())
 
@@ -125,7 +126,7 @@ def test_where_it_hangs_its_time_is_told(tmp_path: Path, monkeypatch: pytest.Mon
 def test_what_is_written_unasked_is_never_taken_for_an_answer(tmp_path: Path) -> None:
     name, observer = named(tmp_path, GOOD), asked_at_kuhn()
     assert choose(name, observer) == 1
-    outside._processes[name.removeprefix("outside:command=")].answers.put("{}")
+    processes._processes[name.removeprefix("outside:command=")].answers.put("{}")
     with pytest.raises(BotFailed, match="when it was not asked"):
         choose(name, observer)
 
@@ -136,7 +137,7 @@ def test_one_that_ended_before_it_was_asked_again_is_not_waited_for(tmp_path: Pa
         asked_at_kuhn(),
     )
     assert choose(name, observer) == 1
-    process = outside._processes[name.removeprefix("outside:command=")]
+    process = processes._processes[name.removeprefix("outside:command=")]
     process.popen.wait()
     process.answers.put(process.answers.get())  # once this is there, nothing more will be written
     with pytest.raises(BotFailed, match="ended with status 0"):
