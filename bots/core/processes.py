@@ -32,6 +32,9 @@ ENDING = 1.0
 LONGEST = 1_000_000
 """An answer has at most so many characters."""
 
+UNREAD = 1000
+"""A program that has written so many lines that nobody has read waits until they are read."""
+
 SHOWN = 200
 """So many characters of what a program wrote are repeated in a message."""
 
@@ -79,7 +82,7 @@ class Process:
     popen: Popen[str]
     errors: _Errors
     questions: Queue[str | None] = Factory(Queue)
-    answers: Queue[str | None] = Factory(Queue)
+    answers: Queue[str | None] = Factory(lambda: Queue(UNREAD))
     answered: bool = False
     seconds: float = 0.0
     until: float = 0.0
@@ -138,6 +141,11 @@ class Process:
             else:
                 self.popen.kill()
         self.popen.wait()
+        # whoever hands on its lines may be waiting for room
+        until = monotonic() + ENDING
+        with suppress(Empty):
+            while self.answers.get(timeout=0.05) is not None and monotonic() < until:
+                pass
 
 
 _processes: dict[Hashable, Process] = {}
