@@ -268,7 +268,7 @@ def test_the_wheel_holds_grammar_rulesets_and_nothing_else(tmp_path: Path) -> No
         inside = {name for name in content.namelist() if ".dist-info/" not in name}
         licence = [name for name in content.namelist() if name.endswith("LICENSE")]
     code = {Path("__init__.py"), Path("__main__.py"), *modules()}
-    rulesets = {path.relative_to(TOP) for path in (TOP / "rulesets").glob("*.yaml")}
+    rulesets = {path.relative_to(TOP) for path in (TOP / "rulesets").rglob("*.yaml")}
     pages = {path.relative_to(TOP) for path in (TOP / "dsl" / "diagnostics" / "pages").glob("*.md")}
     assets = {path.relative_to(TOP) for path in (TOP / "web" / "assets").iterdir()}
     data = ("py.typed", "grammar.lark", "dsl/sentences/tables.json", "lab/report/page.html", "drawing/style.css")

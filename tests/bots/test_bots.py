@@ -22,7 +22,7 @@ from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import Entry, header_of
 from rulerun.program.ir import Program
 
-from ..support import battery, outside_bot
+from ..support import battery
 from ..support.battery import Setting, compiled, drawn, game_of, source
 from ..support.two_worlds import FEWEST, twin
 
@@ -33,10 +33,14 @@ MOST = 60
 MOST_THOUGHT = 3
 """So many choices of a match are looked at, of a bot that thinks about what its seat has lived through."""
 
+PROGRAMS = Path(battery.__file__).parent
+STARTED = {"gtp": "gtp_engine.py", "outside": "outside_bot.py", "uci": "uci_engine.py"}
+"""The programs that bots start here."""
+
 STATED: dict[str, str] = {
     "cfr": "cfr:iterations=20",
     "scripted": "scripted:saving",
-    "outside": f"outside:command={shlex.join([sys.executable, str(Path(outside_bot.__file__))])}",
+    **{name: f"{name}:command={shlex.join([sys.executable, str(PROGRAMS / file)])}" for name, file in STARTED.items()},
 }
 """How a bot is named here that cannot play without options, or not with the smallest numbers."""
 

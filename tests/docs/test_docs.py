@@ -48,12 +48,15 @@ ALL = [block for page in PAGES for block in blocks(page)]
 YAML = [block for block in ALL if block.words[:1] == ("yaml",)]
 SESSIONS = [block for block in ALL if block.words[:1] == ("console",)]
 RULESETS = [block for block in ALL if block.is_ruleset]
-FRAGMENTS = [block for block in YAML if block not in RULESETS]
 
 
 def source_named(block: Block) -> str:
     """The file that a block is an excerpt from, empty when it is none."""
     return next((word.removeprefix("from=") for word in block.words if word.startswith("from=")), "")
+
+
+FRAGMENTS = [each for each in YAML if each not in RULESETS and not source_named(each).startswith("rulesets/engines/")]
+"""Parts of rulesets; a table of engines is none."""
 
 
 def section_named(block: Block) -> str:
