@@ -52,6 +52,9 @@ from open_spiel.python.algorithms.ismcts import ISMCTSBot, ISMCTSFinalPolicyType
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 from rulerun.bots import Bot, Draw, chosen, seated
+from rulerun.bots.core.beside import Beside, SpielGame, loaded
+from rulerun.bots.core.moves import Move
+from rulerun.bots.core.notation import HERE, notation
 from rulerun.bots.core.search import MOST, USUAL, Searcher
 from rulerun.interpreter import NATURE, Decision, State, actors, advance, decision, initial, is_over, option_text, outcome
 from rulerun.interpreter.core.rng import Stream
@@ -77,38 +80,15 @@ TURNS = 5
 # ----------------------------------------------------------------------------------------------------------- speed, tree
 
 
-@frozen
-class TreeGame:
-    """A game of both, and how OpenSpiel writes what a seat answers."""
-
-    ours: str
-    theirs: str
-    spell: Callable[[int, str], str]
+TREE_GAMES = ("tic_tac_toe", "connect_four", "breakthrough", "kalah")
+"""Games whose tables (`rulesets/engines/`) tell how OpenSpiel writes them."""
 
 
-def _noughts(seat: int, text: str) -> str:
-    square = text.removeprefix("cell ")
-    return f"{'xo'[seat]}({3 - int(square[1])},{'abc'.index(square[0])})"
-
-
-def _column(seat: int, text: str) -> str:
-    return f"{'xo'[seat]}{int(text.removeprefix('column ')) - 1}"
-
-
-def _pawn(seat: int, text: str) -> str:
-    return "".join(square[0] + str(9 - int(square[1])) for square in text.split()[1:])
-
-
-def _pit(seat: int, text: str) -> str:
-    return str(int(text.removeprefix("pit ")) + 7 * seat)
-
-
-TREE_GAMES = (
-    TreeGame("tic_tac_toe", "tic_tac_toe", _noughts),
-    TreeGame("connect_four", "connect_four", _column),
-    TreeGame("breakthrough", "breakthrough", _pawn),
-    TreeGame("kalah", "mancala", _pit),
-)
+def beside(program: Program) -> tuple[SpielGame, Beside]:
+    """OpenSpiel's game of the same rules, and a match of it at its start."""
+    written = notation(program, "openspiel", HERE)
+    game = loaded(written)
+    return game, Beside(written, game.new_initial_state())
 
 
 def searched(program: Program, state: State, simulations: int, seed: int) -> int:
@@ -120,51 +100,51 @@ def searched(program: Program, state: State, simulations: int, seed: int) -> int
     return search.run([state.slots], seat, codes, Kind.MCTS, simulations, 1.0, seed=seed).best
 
 
-def theirs(game: TreeGame, simulations: int, seed: int) -> pyspiel.MCTSBot:
+def theirs(game: SpielGame, simulations: int, seed: int) -> pyspiel.MCTSBot:
     """OpenSpiel's search."""
-    loaded = pyspiel.load_game(game.theirs)
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
-    return pyspiel.MCTSBot(loaded, evaluator, 2.0, simulations, 1000, True, seed, False)
+    return pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 1000, True, seed, False)
 
 
-def speed(games: Sequence[TreeGame], seconds: float) -> None:
+def speed(games: Sequence[str], seconds: float) -> None:
     """Simulations per second of both, from the start of each game."""
-    for game in games:
-        program = compiled(game.ours, 2)
+    for name in games:
+        program = compiled(name, 2)
         engine_of(program.cached(Game)).optimised(Form.SEARCH)
-        state, position = initial(program), pyspiel.load_game(game.theirs).new_initial_state()
-        bot = theirs(game, AT_ONCE, 1)
-        runs = [lambda: searched(program, state, AT_ONCE, 1), lambda: bot.step(position)]  # noqa: B023
-        mine, other = (AT_ONCE * rate for rate in alternating(runs, seconds, TURNS))
-        print(f"{game.ours:16} {mine:12,.0f} ours {other:12,.0f} OpenSpiel {mine / other:8.2f} times as many", flush=True)
+        game, other = beside(program)
+        state, bot = initial(program.cached(Game)), theirs(game, AT_ONCE, 1)
+        runs = [lambda: searched(program, state, AT_ONCE, 1), lambda: bot.step(other.position)]  # noqa: B023
+        mine, rate = (AT_ONCE * rate for rate in alternating(runs, seconds, TURNS))
+        print(f"{name:16} {mine:12,.0f} ours {rate:12,.0f} OpenSpiel {mine / rate:8.2f} times as many", flush=True)
 
 
-def tree(games: Sequence[TreeGame], count: int, simulations: int) -> None:
+def tree(games: Sequence[str], count: int, simulations: int) -> None:
     """What both win against each other."""
-    for game in games:
-        program, total, begun = compiled(game.ours, 2), 0.0, perf_counter()
+    for name in games:
+        program, total, begun = compiled(name, 2), 0.0, perf_counter()
         engine_of(program.cached(Game)).optimised(Form.SEARCH)
         for number in range(count):
-            total += tree_match(game, program, number, simulations)
-        share(f"{game.ours}, {simulations} simulations each", total, count, perf_counter() - begun)
+            total += tree_match(program, number, simulations)
+        share(f"{name}, {simulations} simulations each", total, count, perf_counter() - begun)
 
 
-def tree_match(game: TreeGame, program: Program, number: int, simulations: int) -> float:
+def tree_match(program: Program, number: int, simulations: int) -> float:
     """What our search has of a game: 1 for a win, 1/2 for a draw."""
     rules = program.cached(Game)
-    state, position = initial(rules), pyspiel.load_game(game.theirs).new_initial_state()
-    bot, seat = theirs(game, simulations, number), number % 2
+    state, (game, other) = initial(rules), beside(program)
+    bot, seat, made = theirs(game, simulations, number), number % 2, 0
     while not is_over(program, state):
         asked = decision(rules, state, actors(rules, state)[0])
-        actions = {position.action_to_string(action).rstrip("*"): action for action in position.legal_actions()}
-        spelt = [actions[game.spell(asked.actor, option_text(rules, asked.stop, option))] for option in asked.options]
+        spelt = [other.notation.spelt(asked.actor, option_text(rules, asked.stop, option)) for option in asked.options]
+        actions = other.options(asked.actor, (), spelt)
         if asked.actor == seat:
-            index = searched(program, state, simulations, 1000 * number + position.move_number())
+            index = searched(program, state, simulations, 1000 * number + made)
         else:
-            index = spelt.index(bot.step(position))
-        position.apply_action(spelt[index])
+            index = actions[bot.step(other.position)]
         state, _ = advance(rules, state, asked.actor, index)
-    return (1 + position.player_return(seat)) / 2
+        other.play(Move(asked.actor, (spelt[index],)), actors(rules, state)[0] if not is_over(program, state) else NATURE)
+        made += 1
+    return (1 + other.position.returns()[seat]) / 2
 
 
 def share(what: str, total: float, count: int, seconds: float) -> None:
@@ -544,7 +524,7 @@ def main() -> None:
     every["pairs"].add_argument("--plies", type=int, default=6, help="how many choices of an opening are random")
     every["pairs"].add_argument("--to", type=Path, metavar="FILE")
     asked = parser.parse_args()
-    trees = [game for game in TREE_GAMES if not asked.names or game.ours in asked.names]
+    trees = [game for game in TREE_GAMES if not asked.names or game in asked.names]
     match asked.contest:
         case "speed":
             speed(trees, asked.seconds)

@@ -1,7 +1,8 @@
 """The bundled games against the same games of OpenSpiel: both are driven with the same moves and the same chance.
 
 At every decision the same seat is asked, the same is on offer, and chance weighs it the same; at the end the payoffs agree.
-Where OpenSpiel's rules differ from the rulebook's, a ruleset in `variants/` extends ours by them and says what differs.
+Where OpenSpiel's rules differ from the rulebook's, a ruleset in `variants/` extends ours by them and says what differs. Games
+without chance in which all is open have a table instead of a function here: `tests/bots/test_beside.py`.
 """
 
 from __future__ import annotations
@@ -41,31 +42,6 @@ def rank_and_suit(card: str) -> tuple[str, str]:
     return "23456789TJQKA"[RANKS.index(rank)], suit[0].upper()
 
 
-def tic_tac_toe(seat: int, text: str) -> str:
-    """`cell b3` is in the upper row and the middle column."""
-    square = text.removeprefix("cell ")
-    return f"{'xo'[seat]}({3 - int(square[1])},{'abc'.index(square[0])})"
-
-
-def connect_four(seat: int, text: str) -> str:
-    """Columns count from 0 there."""
-    return f"{'xo'[seat]}{int(text.removeprefix('column ')) - 1}"
-
-
-def breakthrough(side: int) -> Spell:
-    """Rows count from the other end there."""
-
-    def spell(_: int, text: str) -> str:
-        return "".join(square[0] + str(side + 1 - int(square[1])) for square in text.split()[1:])
-
-    return spell
-
-
-def reversi(_: int, text: str) -> str:
-    """Rows count from the other end there."""
-    return f"{text[-2]}{9 - int(text[-1])}"
-
-
 def kuhn_poker(seat: int, text: str) -> str:
     """A check and a fold are both a pass."""
     if seat == NATURE:
@@ -81,11 +57,6 @@ def goofspiel(seat: int, text: str) -> str:
 def pig(_: int, text: str) -> str:
     """To hold is to stop."""
     return {"hold": "stop"}.get(text, text.replace("die", "Roll"))
-
-
-def mancala(seat: int, text: str) -> str:
-    """Pits are numbered round the board there, the second player's store being 0."""
-    return str(int(text.removeprefix("pit ")) + 7 * seat)
 
 
 def liars_dice(_: int, text: str) -> str:
@@ -131,22 +102,6 @@ def oh_hell(seat: int, text: str) -> str:
         return str(NAMES.index(rest))
     rank, _, suit = text.removeprefix("card ").partition(" of ")
     return suit[0].upper() + "23456789TJQKA"[int(rank) - 2]
-
-
-def hexes(_: int, text: str) -> str:
-    """Hexes are named alike."""
-    return text.removeprefix("play ")
-
-
-POINTS = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1"
-"""Nine Men's Morris: the points in the order of their numbers."""
-
-
-def nine_mens_morris(_: int, text: str) -> str:
-    """Points are numbered row by row."""
-    word, *points = text.split()
-    numbers = [str(POINTS.split().index(point)) for point in points]
-    return f"Move {' -> '.join(numbers)}" if word == "move" else f"Point {numbers[0]}"
 
 
 def hanabi(players: int) -> Spell:
@@ -210,8 +165,6 @@ class Pair:
     ends: Callable[[Result], list[float]] = paid
     left_out: Callable[[Result], bool] = never
     """Looked at when the first seat is asked: games in which the rules differ."""
-    skipped: str = ""
-    """What a seat does there that has nothing else to do, and that ours passes over without asking."""
 
     @property
     def name(self) -> str:
@@ -220,14 +173,6 @@ class Pair:
 
 
 PAIRS = (
-    Pair("tic_tac_toe", 2, (), "tic_tac_toe", tic_tac_toe),
-    Pair("connect_four", 2, (), "connect_four", connect_four),
-    Pair("breakthrough", 2, (), "breakthrough", breakthrough(8)),
-    Pair("breakthrough", 2, (("side", "6"),), "breakthrough(rows=6,columns=6)", breakthrough(6)),
-    Pair("reversi", 2, (), "othello", reversi, skipped="pass"),
-    *(Pair("hex", 2, (("side", str(n)),), f"hex(board_size={n},swap=True)", hexes) for n in (2, 3, 5, 11)),
-    Pair("hex", 2, (("side", "4"), ("swapping", "no")), "hex(board_size=4)", hexes),
-    Pair("nine_mens_morris", 2, (), "nine_mens_morris", nine_mens_morris),
     Pair("kuhn_poker", 2, (), "kuhn_poker", kuhn_poker),
     Pair("goofspiel", 2, (), "goofspiel", goofspiel, shared),
     Pair(
@@ -240,7 +185,6 @@ PAIRS = (
     ),
     Pair("pig_openspiel", 2, (("target", "30"),), "pig(winscore=30,horizon=100000)", pig, shared),
     Pair("pig_openspiel", 4, (("target", "20"),), "pig(players=4,winscore=20,horizon=100000)", pig, shared),
-    Pair("kalah", 2, (), "mancala", mancala),
     *(Pair("liars_dice", 2, (("sides", str(n)),), f"liars_dice(dice_sides={n})", liars_dice) for n in range(3, 7)),
     Pair("liars_dice", 2, (("dice", "3"),), "liars_dice(numdice=3)", liars_dice),
     # whoever is dealt a whole book is dealt more cards instead of it there
@@ -308,7 +252,7 @@ def fraction(chance: float) -> Fraction:
 def offered(pair: Pair, program: Program, now: Decision, theirs: Spiel) -> list[int]:
     """OpenSpiel's number of every option; both offer the same, and chance weighs it the same."""
     actions = theirs.legal_actions(now.actor) if now.actor != NATURE else theirs.legal_actions()
-    numbers = {theirs.action_to_string(now.actor, action).removesuffix("*"): action for action in actions}
+    numbers = {theirs.action_to_string(now.actor, action): action for action in actions}
     spelled = [pair.spell(now.actor, option_text(game_of(program), now, option)) for option in now.options]
     assert sorted(spelled) == sorted(numbers)
     if now.actor == NATURE:
@@ -334,9 +278,6 @@ def lockstep(pair: Pair, choose: Choose) -> int:
     ours, theirs = initial(game_of(program)), pyspiel.load_game(pair.theirs).new_initial_state()
     length, begun = 0, False
     while not theirs.is_terminal():
-        if pair.skipped and [theirs.action_to_string(action) for action in theirs.legal_actions()] == [pair.skipped]:
-            theirs.apply_action(*theirs.legal_actions())
-            continue
         together = theirs.is_simultaneous_node()
         asked = actors(game_of(program), ours)
         if not begun and asked != (NATURE,):

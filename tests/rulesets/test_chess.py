@@ -11,6 +11,7 @@ import chess
 import pytest
 from click.testing import CliRunner
 
+from rulerun.bots.core.notation import HERE, notation
 from rulerun.cli.main import root
 from rulerun.dsl.compile import compile_examples
 from rulerun.interpreter import actors, advance, decision, initial, option_text, outcome
@@ -26,26 +27,14 @@ needs_a_compiler = pytest.mark.skipif(not COMPILES, reason="needs llvmlite")
 
 CHESS = Setting("chess", "", 2)
 
-FIGURES = {"queen": "q", "rook": "r", "bishop": "b", "knight": "n"}
-
 
 # ------------------------------------------------------------------------------------------------------------ in lockstep
 
 
 @cache
 def move(seat: int, text: str) -> chess.Move:
-    """The option of a seat as a move of python-chess."""
-    match text.split():
-        case ["move", start, end]:
-            written = start + end
-        case ["promote", start, end, figure]:
-            written = start + end + FIGURES[figure]
-        case ["castle", wing]:
-            row = 8 if seat else 1
-            written = f"e{row}{'g' if wing == 'short' else 'c'}{row}"
-        case _:
-            raise ValueError(text)
-    return chess.Move.from_uci(written)
+    """The option of a seat as a move of python-chess, by the table beside the ruleset."""
+    return chess.Move.from_uci(notation(compiled(CHESS), "uci", HERE).spelt(seat, text))
 
 
 def ending(board: chess.Board, moves: Collection[chess.Move]) -> str:
