@@ -27,10 +27,10 @@ whole 99 % interval lies above or below that. The interval is a confidence seque
 Waudby-Smith and Aaditya Ramdas, "Estimating means of bounded random variables by betting", 2024). A game for one player has its
 mean score instead, with Student's 95 % interval.
 
-*pairs*: one bot against another at games for two. Each opening, so many random choices, is played twice with seats exchanged. A
-figure is what the first has of the wins (half for a draw), with Student's 95 % interval over the openings. With *--to* every game
-is written to a file when it is over, a line of JSON each, and those that stand there already are not played again. A game may
-be a variant: `draughts:brazilian`.
+*pairs*: one bot against another at games for two. Each opening, so many random choices, is played twice with seats exchanged and
+the same draws of chance. A figure is what the first has of the wins (half for a draw), with Student's 95 % interval over the
+openings. With *--to* every game is written to a file when it is over, a line of JSON each, and those that stand there already
+are not played again. A game may be a variant: `draughts:brazilian`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from rulerun.bots.core.moves import Move
 from rulerun.bots.core.notation import HERE, notation
 from rulerun.bots.core.search import MOST, USUAL, Searcher
 from rulerun.interpreter import NATURE, Decision, State, actors, advance, decision, initial, is_over, option_text, outcome
-from rulerun.interpreter.core.rng import Stream
+from rulerun.interpreter.core.rng import Stream, Use, stream, weighted
 from rulerun.interpreter.game import Game
 from rulerun.lab.runs.playing import Table
 from rulerun.lab.runs.tournament_game import play_game
@@ -454,8 +454,11 @@ def opened(rules: Game, opening: int, plies: int) -> Table:
 def half_of_a_pair(rules: Game, bots: tuple[Bot, Bot], opening: int, plies: int, first: int) -> float:
     """What the first bot has of the game from that opening in which it plays for the player of that number."""
     table, draw, program = opened(rules, opening, plies), Stream(2 * opening + first).below, rules.program
-    seats = {seat: bots[at ^ first] for at, seat in enumerate(program.players)}
+    seats, nature = {seat: bots[at ^ first] for at, seat in enumerate(program.players)}, stream(opening, 0, Use.NATURE).below
     while (asked := table.asked) is not None:
+        if asked.actor == NATURE:
+            table.answer(NATURE, weighted([option.weight for option in asked.options], nature))
+            continue
         bot = seats[asked.actor]
         table.answer(asked.actor, chosen(bot, table.given(bot, asked), draw))
     winners = [at ^ first for at, seat in enumerate(program.players) if seat in outcome(rules, table.state).winners]

@@ -168,7 +168,7 @@ def _sections(path: Path, protocol: str) -> Sequence[_Section]:
     """The sections of a protocol. Raises NoTable."""
     try:
         root = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.SafeLoader)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as wrong:
+    except (OSError, UnicodeDecodeError, RecursionError, yaml.YAMLError) as wrong:
         raise NoTable(f"{path} cannot be read: {' '.join(str(wrong).split())}") from None
     top = _Place(str(path), root)
     found = top.pairs().get(protocol)

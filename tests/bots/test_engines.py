@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from rulerun import bots
 from rulerun.bots import BotFailed, UnknownBot, chosen, seated, situation
 from rulerun.bots.core import processes
+from rulerun.bots.core.notation import BUNDLED
 from rulerun.cli.main import root
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
@@ -72,6 +73,15 @@ def test_a_uci_engine_is_told_the_whole_match(tmp_path: Path) -> None:
         *("uci", "isready", "ucinewgame", "position startpos", "go depth 3"),
         *("isready", "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1", "go depth 3"),
     ]
+
+
+def test_another_start_is_told_as_the_table_says(tmp_path: Path) -> None:
+    start = "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    table = (BUNDLED / "chess.yaml").read_text(encoding="utf-8").replace("  options:", f"  start: {start}\n  options:")
+    (tmp_path / "chess.yaml").write_text(table, encoding="utf-8")
+    name = engine("uci", "", tmp_path / "log", f",depth=1,table={tmp_path}")
+    choose(name, after(compiled(CHESS), "move e2 e4"))
+    assert told(tmp_path / "log")[-2:] == [f"position {start} moves e2e4", "go depth 1"]
 
 
 @pytest.mark.parametrize(

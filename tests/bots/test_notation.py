@@ -67,6 +67,7 @@ def test_what_they_write_is_rewritten_and_falls_into_choices(tmp_path: Path) -> 
     ("table", "told"),
     [
         ("gtp: [", r"table\.yaml cannot be read: "),
+        ("[" * 10_000, r"table\.yaml cannot be read: "),
         ("", r"table\.yaml:1: expected keys with values"),
         ("uci: {}", r"table\.yaml has no section `gtp:`"),
         ("gtp:\n  colour: red", r"table\.yaml:2: `colour` is no field of a table; its fields are `for`, "),

@@ -19,9 +19,9 @@ OPTIONS = "option name UCI_LimitStrength type check default false\noption name U
 
 def board_of(words: list[str]) -> chess.Board:
     """The board of a line `position`. Raises ValueError for a move that is not legal."""
-    assert words[1] == "startpos"
-    board = chess.Board()
-    for move in words[3:]:
+    begun = 2 if words[1] == "startpos" else 8
+    board = chess.Board() if begun == 2 else chess.Board(" ".join(words[2:begun]))
+    for move in words[begun + 1 :]:
         board.push_uci(move)
     return board
 
