@@ -12,7 +12,7 @@ import shutil
 import signal
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager, suppress
-from queue import Empty, Queue
+from queue import Empty, Full, Queue
 from subprocess import PIPE, Popen, TimeoutExpired
 from tempfile import TemporaryFile
 from threading import Lock, Thread
@@ -54,13 +54,17 @@ def running(command: str, key: Hashable) -> Iterator[Process]:
 
     Whatever is raised meanwhile ends the program, for nobody knows what it may yet write.
     """
-    with _lock:
-        process = _running(command, key)
-        try:
-            yield process
-        except BaseException:
-            process.end()
-            raise
+    while True:
+        with _lock:
+            process = _running(command, key)
+        with process.busy:
+            if _processes.get(key) is process:  # else somebody ended it before it was ours
+                try:
+                    yield process
+                except BaseException:
+                    process.end()
+                    raise
+                return
 
 
 class _Errors(Protocol):
@@ -74,7 +78,7 @@ class _Errors(Protocol):
 @define
 class Process:
     """A program that runs, what it is yet to read (None: nothing more), what it has written and nobody has read yet (None: it has
-    ended), whether it has answered yet, and how many seconds it has, and until when.
+    ended), whether it has answered yet, how many seconds it has, and until when; *busy* is held by whoever speaks to it.
     """
 
     command: str
@@ -86,6 +90,7 @@ class Process:
     answered: bool = False
     seconds: float = 0.0
     until: float = 0.0
+    busy: Lock = Factory(Lock)
 
     def limit(self, seconds: float) -> None:
         """From now on it has so many seconds in all for what is asked; the first time `STARTING` more."""
@@ -146,6 +151,8 @@ class Process:
         with suppress(Empty):
             while self.answers.get(timeout=0.05) is not None and monotonic() < until:
                 pass
+        with suppress(Full):
+            self.answers.put_nowait(None)  # for whoever waits for a line
 
 
 _processes: dict[Hashable, Process] = {}

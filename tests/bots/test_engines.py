@@ -8,6 +8,7 @@ import shlex
 import sys
 from collections.abc import Hashable
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from click.testing import CliRunner
@@ -213,6 +214,29 @@ def test_where_no_answer_comes_in_time_it_is_ended(protocol: str, fault: str, mo
     assert process.answers.qsize() <= processes.UNREAD
     with pytest.raises(ProcessLookupError):
         os.kill(process.popen.pid, 0)
+
+
+def test_two_engines_think_side_by_side() -> None:
+    slow, failed = engine("uci", "hangs", None, ",time=60s"), list[str]()
+
+    def wait() -> None:
+        try:
+            choose(slow, after(compiled(CHESS)))
+        except BotFailed as fault:
+            failed.append(str(fault))
+
+    thread = Thread(target=wait)
+    thread.start()
+    try:
+        assert choose(engine("uci"), after(compiled(CHESS)))
+        assert thread.is_alive()
+    finally:
+        while thread.is_alive():
+            for key, process in [*processes._processes.items()]:
+                if repr(key) == repr(bots.make(slow)):
+                    process.end()
+            thread.join(0.05)
+    assert "ended with status -9" in failed[0]
 
 
 @pytest.mark.parametrize(
