@@ -92,12 +92,13 @@ def scalar_value(node: Node, game: Symbols, what: str, home: int | None) -> tupl
     known = [name for name in game.constants if _printable(name, game)]
     kind = word.split()[-1]
     each = f"a card for each: `cards: every {kind} as {kind}`, or `every` in a table"
-    raise error(
+    wrong = error(
         "not-printable",
         node.span,
         f"expected a number or a value of an enumeration, found `{word}`",
         help=each if kind in game.kinds else meant(word, known),
     )
+    raise game.missed(word, wrong)
 
 
 def _printable(word: str, game: Symbols) -> list[tuple[int, Type]]:
@@ -227,12 +228,13 @@ def _key_domain(keys: list[Scalar], game: Symbols, what: str) -> Domain:
         found = [type_.domain for _, type_ in _printable(key.text.strip(), game) if type_.domain is not None]
         if not found:
             known = [name for name in game.constants if _printable(name, game)]
-            raise error(
+            wrong = error(
                 "key-of-no-enumeration",
                 key.span,
                 f"expected a value of an enumeration, found `{key.text}`",
                 help=meant(key.text, known),
             )
+            raise game.missed(key.text.strip(), wrong)
         both = [home for home in homes if home in found] if homes else found
         if not both:
             wanted = game.describe(game.domains[homes[0]].type())

@@ -92,12 +92,9 @@ def element_value(scalar: Scalar, type_: Type, read: Elaborator) -> int:
                 return domain.ir.low + index
         if scalar.text.strip() != "nothing":
             names = [label.plain for label in domain.ir.labels]
-            raise misspelt(
-                "unknown-element",
-                scalar.span,
-                f"expected {read.game.describe(type_)}, found `{scalar.text}`",
-                guess(scalar.text, names),
-            )
+            message = f"expected {read.game.describe(type_)}, found `{scalar.text}`"
+            wrong = misspelt("unknown-element", scalar.span, message, guess(scalar.text, names))
+            raise read.game.missed(scalar.text.strip(), wrong)
     node = parse_expression(scalar)
     constant = read.fitting(node, type_.or_nothing()).constant
     if constant is None:

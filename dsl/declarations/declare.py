@@ -168,6 +168,7 @@ def _seats(document: Document, game: Symbols, findings: Findings) -> None:
             if _joins(pair, game, findings):
                 seats.append(ir.Seat(pair.key.text, True))
     game.seats = tuple(seats)
+    game.absent = frozenset(declared_seats(document)) - {seat.name for seat in seats}
     domain = game.seat_domain
     domain.ir = ir.Domain("seat", 0, tuple(game.words(seat.name) for seat in seats))
     for index, seat in enumerate(seats):

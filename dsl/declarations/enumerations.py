@@ -65,7 +65,7 @@ def print_on_values(document: Document, game: Symbols, findings: Findings) -> No
         if not isinstance(pair.value, Mapping) or found is None or found.element.domain is None:
             continue
         domain = game.domains[found.element.domain]
-        with findings.collecting():
+        with game.declaring(pair.key.text, findings):
             rows = [printed_row(each.value, "what is printed on the value") for each in pair.value.pairs]
             domain.printed.update(printed_columns(rows, game, f"the values of `{pair.key.text}`", pair.key.span))
 

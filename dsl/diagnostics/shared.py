@@ -134,6 +134,13 @@ def unknown_word(known: str, word: str, span: Span, guess: Guess) -> DiagnosticE
     return misspelt("unknown-word", span, f"expected one of {known}, found `{word}`", guess)
 
 
+def absent_seat(name: str, players: int, span: Span) -> DiagnosticError:
+    """A seat is named that takes no part with this number of players."""
+    message = f"`{name}` takes no part in a match of {amount(players, 'player')}"
+    help_ = "name no seat here that may be absent, or change `players:` so that it takes part"
+    return error("absent-seat", span, message, help=help_)
+
+
 def names_of_seats(count: int, players: int, span: Span) -> DiagnosticError:
     """There is a seat's name for each player."""
     names = "there is 1 seat's name" if count == 1 else f"there are {count} seats' names"

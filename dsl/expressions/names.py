@@ -203,9 +203,9 @@ def attribute(read: Reading, node: s.Attribute) -> Typed:
     domain = read.game.domains[index]
     printed = domain.printed.get(node.name)
     if printed is None:
-        raise misspelt(
-            "not-printed", node.name_span, f"{read.game.describe(of.type)} has no `{node.name}`", guess(node.name, domain.printed)
-        )
+        message = f"{read.game.describe(of.type)} has no `{node.name}`"
+        wrong = misspelt("not-printed", node.name_span, message, guess(node.name, domain.printed))
+        raise read.game.missed(domain.name, wrong)
     if printed.table is None:
         raise error(
             "wrong-type",

@@ -321,4 +321,5 @@ def _pattern(words: Scalar) -> ir.Pieces:
 def _actor(scalar: Scalar, game: Symbols) -> None:
     known = [*(seat.name for seat in game.seats if not seat.automa), "nature"]
     if scalar.text not in known:
-        raise misspelt("unknown-seat", scalar.span, f"no seat that chooses is called `{scalar.text}`", guess(scalar.text, known))
+        message = f"no seat that chooses is called `{scalar.text}`"
+        raise game.missed(scalar.text, misspelt("unknown-seat", scalar.span, message, guess(scalar.text, known)))

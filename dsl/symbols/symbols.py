@@ -11,6 +11,7 @@ from attrs import Factory, define, evolve, frozen
 
 from ...program import ir
 from ...program.span import Span
+from ..diagnostics import shared
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
 from ..sentences import syntax as s
 from ..text.fields import Findings
@@ -271,6 +272,7 @@ Symbol = ZoneSymbol | PlaceSymbol | MemorySymbol | BoardSymbol | ParameterSymbol
 class Symbols:
     """Everything that a ruleset declares; `declare` fills it in, the later steps read it.
 
+    `absent` are the seats that take no part in this match.
     `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used, `asked`
     the names of what is chosen anywhere, `seen_by` the rules that say which seats see a thing, `nearer` for a text that asks the
     one that is asked in its place;
@@ -291,6 +293,7 @@ class Symbols:
     title: ir.Words
     variant: str
     seats: tuple[ir.Seat, ...] = ()
+    absent: frozenset[str] = frozenset()
     players: int = 0
     domains: list[Domain] = Factory(list)
     tables: list[tuple[int, ...]] = Factory(list)
@@ -351,9 +354,11 @@ class Symbols:
 
     def missed(self, name: str, diagnostic: DiagnosticError) -> DiagnosticError:
         """The DiagnosticError about an unknown name: *diagnostic*, or the one about its own declaration where that was
-        refused.
+        refused, or about a seat that takes no part.
         """
-        return DiagnosticError(self.refused[name]) if name in self.refused else diagnostic
+        if name in self.refused:
+            return DiagnosticError(self.refused[name])
+        return shared.absent_seat(name, self.players, diagnostic.diagnostic.span) if name in self.absent else diagnostic
 
     def fork(self) -> Symbols:
         """A copy to which tables, symbols, slots and sentences can be added without changing this one; the rest is shared."""
