@@ -60,6 +60,8 @@ PARTS = {
 }
 # Rules whose forms are those of other rules; the comment there tells the difference.
 TOLD = ("counted", "few", "few_cards")
+# Rules for lines that are refused with a message of their own.
+REFUSED = ("secret_of_all",)
 # The descriptions of paragraphs that have no comment in the grammar, by the name of their first rule.
 REMARKS = {
     "shuffle": "Forget the order of a pile.",
@@ -109,7 +111,7 @@ def chapters(text: str) -> dict[str, tuple[Paragraph, ...]]:
         rules = tuple(
             rule
             for rule in _rules([line for line in lines if not line.startswith(("//", "%"))], words)
-            if rule.forms and rule.name not in TOLD
+            if rule.forms and rule.name not in (*TOLD, *REFUSED)
         )
         if title and title != "terminals" and rules:
             paragraph = Paragraph(comment or REMARKS.get(rules[0].name, ""), rules)

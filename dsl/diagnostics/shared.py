@@ -217,6 +217,13 @@ def tried_in_itself(name: str, circle: str, span: Span) -> DiagnosticError:
     return error("tried-in-itself", span, message, help="let the condition behind `after` ask for it instead")
 
 
+def secret_of_all(span: Span) -> DiagnosticError:
+    """What everyone hears is said to be secret."""
+    message = "what is shown or told `secretly` is for one seat, and everyone would hear of this"
+    help_ = "name that seat: `secretly reveal hand[p] to q`, `secretly tell q which …`; or leave `secretly` out"
+    return error("not-in-secret", span, message, help=help_)
+
+
 def wrong_shape(what: str, found: str, span: Span) -> DiagnosticError:
     """What stands here has another form than is expected."""
     return error("wrong-shape", span, f"expected {what}, found {found}")

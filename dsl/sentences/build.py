@@ -8,6 +8,7 @@ from attrs import frozen
 from lark import Token, Tree
 
 from ...program.span import NOWHERE, Span
+from ..diagnostics import shared
 from ..diagnostics.report import error
 from ..text.fields import whole
 from . import syntax as s
@@ -313,6 +314,10 @@ def _add_all(how: str) -> Callable[[Parts], Part]:
     return build
 
 
+def _secret_of_all(p: Parts) -> Part:
+    raise shared.secret_of_all(p.span)
+
+
 def _unquoted(p: Parts) -> str:
     return p.token(0)[1:-1]
 
@@ -371,6 +376,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "reveal_all": lambda p: s.RevealLine(p.expression(0), True, None, False, span=p.span),
     "reveal_to": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), False, span=p.span),
     "reveal_secretly": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), True, span=p.span),
+    "secret_of_all": _secret_of_all,
     "tell_all": lambda p: s.TellLine(None, p.token(0), p.place(0), p.expression(1), p.expression(2), False, span=p.span),
     "tell_one": lambda p: s.TellLine(
         p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), False, span=p.span

@@ -40,8 +40,18 @@ def reveal(node: s.RevealLine, to: Lowering) -> list[ir.Op]:
             seats = ir.Range(ir.Number(extent.low), ir.Number(extent.low + extent.size - 1))
             return [ir.ForEach(ir.Slot(slot), seats, None, (), (one,), None, 0, False, sentence)]
     _, zone = named_zone(to.elaborator, node.zone)
-    seat = None if node.to is None else to.elaborator.seat_value(node.to).expr
+    seat = None if node.to is None else _seat(node.to, node.secret, to).expr
     return [ir.Reveal(zone, seat, node.secret, sentence)]
+
+
+def _seat(node: s.Expression, secret: bool, to: Lowering) -> Typed:
+    """The one seat that is shown or told something; `everyone` is none. Raises DiagnosticError."""
+    all_ = isinstance(node, s.Name) and node.name == "everyone" and node.name not in to.game.symbols
+    if all_ and to.elaborator.scope.find("everyone") is None:
+        if secret:
+            raise shared.secret_of_all(node.span)
+        raise shared.wrong_type("a seat", "`everyone`", node.span, "what is shown to all has no `to`")
+    return to.elaborator.seat_value(node)
 
 
 def _declared(node: s.Expression, to: Lowering) -> PlaceSymbol | None:
@@ -74,7 +84,7 @@ def _reveal_value(node: s.RevealLine, symbol: PlaceSymbol, to: Lowering) -> list
     whole = _written(given, symbol, value, to)
     if node.to is None:
         return [ir.Say(whole, None, False, sentence)]
-    seat = read.seat_value(node.to)
+    seat = _seat(node.to, node.secret, to)
     told = ir.Say(whole, seat.expr, False, sentence)
     heard = ir.Say(_written(given, symbol, seat, to, " → "), seat.expr, True, sentence)
     return [told] if node.secret else [told, heard]
@@ -117,7 +127,7 @@ def _reveal_card(node: s.RevealLine, card: Local, to: Lowering) -> list[ir.Op]:
     with to.scoped() as top:
         kept = card.shown or to.slot("shown")
         before: ir.Expr = ir.Number(0) if card.shown is None else card.shown
-        seats = _with_seat(before, None if node.to is None else read.seat_value(node.to).expr, node.span, to)
+        seats = _with_seat(before, None if node.to is None else _seat(node.to, node.secret, to).expr, node.span, to)
         shown = ir.ShowCard(value.expr, card.origin, kept, sentence)
         return [store(kept, ANY_NUMBER, seats, None, to), shown, *to.cleared(top)]
 
@@ -144,7 +154,7 @@ def tell(node: s.TellLine, to: Lowering) -> list[ir.Op]:
     """`tell everyone which card in hand[q] has card.colour = red`"""
     to.alone("tell what cards are", node.span)
     symbol, zone = named_zone(to.elaborator, node.zone)
-    seat = None if node.to is None else to.elaborator.seat_value(node.to).expr
+    seat = None if node.to is None else _seat(node.to, node.secret, to).expr
     to.elaborator.fresh(node.name, node.name_span)
     with to.elaborator.register(node.name, symbol.deck.domain.type(), zone) as slot:
         to.elaborator.mentioned.clear()
