@@ -44,12 +44,14 @@ class Things:
 class Hidden:
     """Something that a value reads and that not everyone sees: its name, who sees it, and the slot that holds its owner.
 
-    *owner* is None where the owner is not what one slot holds, and where it has none.
+    *owner* is None where the owner is not what one slot holds, and where it has none. *trial* is the number of the trial where it
+    is a value after a phase.
     """
 
     name: str
     sight: Visibility
     owner: int | None
+    trial: int | None = None
 
 
 def hidden(value: Node, things: Things) -> tuple[Hidden, ...]:
@@ -95,8 +97,8 @@ def _hidden(node: Node, things: Things, names: dict[int, int]) -> Iterator[Hidde
         case ZoneAt(zone, axes):
             declared = things.zones[zone]
             yield from _one(declared, axes, names)
-        case After():
-            yield Hidden(AFTER, Visibility.NOBODY, None)
+        case After(trial):
+            yield Hidden(AFTER, Visibility.NOBODY, None, trial)
     if isinstance(node, Size):  # how many cards there are is seen by all
         inside: tuple[Node, ...] = parts(node.zone)
     else:

@@ -83,8 +83,8 @@ def _seen_by_somebody(value: ir.Expr, given: list[int], pair: Pair, read: Elabor
     if sight_of(value, given, things)[0] is not ir.Visibility.NOBODY:
         return
     first = hidden(value, things)[0]
-    if first.name == "after":
-        raise error("hidden-value", pair.value.span, "what would be `after` a phase is not shown", help="show what is so now")
+    if first.trial is not None:
+        raise game.tried_unseen(first.trial, pair.value.span)
     if first.sight is ir.Visibility.NOBODY:
         message = f"nobody sees `{first.name}`, and everybody would see this"
         raise error("hidden-value", pair.value.span, message, help="the number of cards in a zone may be shown")

@@ -75,8 +75,8 @@ def _seen(node: s.Expression, expr: ir.Expr, at: Position, to: Lowering) -> None
             own is None and each.sight is not ir.Visibility.NOBODY
         ):  # one seat, known by name: the imagined world keeps its secrets
             continue
-        if each.name == "after":
-            raise error("hidden-value", node.span, "a strategy does not try what would be `after` a phase")
+        if each.trial is not None:
+            raise to.game.tried_unseen(each.trial, node.span)
         who = "nobody sees" if each.sight is ir.Visibility.NOBODY else "who is asked may not see"
         message = f"{who} `{each.name}`, and the strategy would go by it"
         help_ = "go by what the seat sees; the number of cards in a zone is seen by all"

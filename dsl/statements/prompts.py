@@ -69,8 +69,8 @@ def _seen(values: Iterable[ir.Expr], actor: ir.Expr | None, span: Span, game: Sy
     for each in (each for value in values for each in hidden(value, Things(game.ir_places, game.ir_zones))):
         if each.sight is ir.Visibility.OWNER and each.owner is not None and each.owner == own:
             continue
-        if each.name == "after":
-            raise error("hidden-value", span, "what would be `after` a phase is not shown", help="show what is so now")
+        if each.trial is not None:
+            raise game.tried_unseen(each.trial, span)
         who = "nobody sees" if each.sight is ir.Visibility.NOBODY else "who is asked may not see"
         help_ = "show what the seat sees; the number of cards in a zone is seen by all"
         raise error("hidden-value", span, f"{who} `{each.name}`, and this text would show it", help=help_)

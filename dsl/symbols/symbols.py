@@ -13,6 +13,7 @@ from ...program import ir
 from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
+from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..text.fields import Findings
 from ..text.nodes import Node, Scalar
@@ -422,6 +423,14 @@ class Symbols:
         self.trials[at].given.append((given, sentence))
         self.tries.append(Try(at, span))
         return at
+
+    def tried_unseen(self, trial: int, span: Span) -> DiagnosticError:
+        """The DiagnosticError about a value of that trial, where only what somebody sees may stand."""
+        symbol = self.trials[trial].symbol
+        if isinstance(symbol, FunctionSymbol):
+            message = f"`{symbol.name}` uses itself: what it gives counts as seen by nobody"
+            return error("hidden-value", span, message, help="let the rules keep the value in a variable, and name that here")
+        return error("hidden-value", span, "what would be `after` a phase counts as seen by nobody", help="name what is so now")
 
     def words(self, name: str) -> ir.Words:
         """A name with its translations from `texts`, else the usual ones."""
