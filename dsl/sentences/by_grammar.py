@@ -23,6 +23,7 @@ from .build import build
 from .hints import WORDS, explain, known_mistake, odd_letter
 from .lines import GRAMMAR, Start, inside, reserved
 from .misspelt import misspelt, words_of
+from .parentheses import loose_part
 
 BEGINNINGS = {
     Start.SENTENCE: s.BEGINNINGS,
@@ -128,6 +129,11 @@ def _taught(text: str, found: str, line: int, column: int, start: Start, place: 
     if taught is not None:
         span = place if taught.at is None else inside(text, line, column, taught.at)
         return shared.syntax(taught.message, span, taught.help, _fix(taught.mended, text, line, column, start)).diagnostic
+    loose = loose_part(text, partial(taken, start=Start.EXPRESSION), partial(_takes, start))
+    if loose is not None:
+        message = f"`{loose.beginning} …` cannot stand here"
+        help_ = f"it takes parentheses here: `{' '.join(loose.mended.split())}`"
+        return shared.syntax(message, inside(text, line, column, loose.at), help_).diagnostic
     slip = misspelt(text, _until(text, line, column, (place.line, place.column)), _words(), partial(_takes, start))
     if slip is not None:
         word = inside(text, line, column, slip.at)

@@ -122,11 +122,6 @@ TABLE = (
         r"for example `\1 \3[\2] > 0`, `\1 count(\3[\2]) > 0`",
     ),
     (r"\bnext to\b|\bis adjacent\b", "the spaces that touch one are its neighbours", "for example `x in neighbours of y`"),
-    (
-        r"\b(in|of|and|or|not)\s+connected\s+to\b",
-        "`connected to …` cannot stand here",
-        "inside an operator, it takes parentheses: `in (connected to x through y where …)`",
-    ),
     (r"\b(lowest|highest) first\b", "the word stands before what is sorted by", "for example `in order of highest points[p]`"),
     (r"^\s*while\s+(\S.*)$", "no heading begins with `while`", r"write `repeat while \1:`, with the list under it"),
     (r"^\s*for\s+(?!each)\w+\s+in\b", "a loop begins with `for each`", "for example `for each player p:`"),
