@@ -76,6 +76,29 @@ def kinds_text(program: Program, deck: int, kinds: tuple[int, ...], language: st
     return ", ".join([*parts, f"1/{len(kinds)}"])
 
 
+def example_text(program: Program, deck: int, kinds: tuple[int, ...]) -> str:
+    """The kinds in the words in which an example says what is known of a card: `blue and not 3`, `red 1`, `anything`."""
+    declared = program.decks[deck]
+    every = possible(None, declared.copies)
+    if len(kinds) == 1:
+        return written(program, declared.domain, kinds[0])
+    if len(kinds) == len(every):
+        return "anything"
+    parts, fitting = [], set(every)
+    for _, domain, table in declared.attributes:
+        known = dict.fromkeys(table[kind] for kind in kinds)
+        others = dict.fromkeys(table[kind] for kind in every if table[kind] not in known)
+        said, words = (known, "") if len(known) == 1 else (others, "not ")
+        if others and NOTHING not in said:
+            fitting = {kind for kind in fitting if table[kind] in known}
+            parts += [words + written(program, domain, value) for value in said]
+    if fitting == set(kinds):
+        return " and ".join(parts)
+    if len(kinds) <= MOST_LISTED:
+        return " or ".join(written(program, declared.domain, kind) for kind in kinds)
+    return f"one of {len(kinds)} kinds of card"
+
+
 def _values_text(program: Program, domain: int | None, every: tuple[int, ...], known: set[int], language: str) -> str:
     """One value, the values that it is not, or those that it can be, whichever is shorter."""
     inside = [written(program, domain, value, language) for value in every if value in known]

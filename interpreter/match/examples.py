@@ -21,7 +21,7 @@ from ..game import Game
 from ..machine.machine import value_of
 from ..options import Decision, actors, decision, find_option, is_over, option_text
 from ..outcome import broken_invariants, outcome
-from ..possible_kinds import kinds_text
+from ..possible_kinds import example_text
 from ..state import NATURE, State, initial
 from ..step import advance
 from ..view_text import zone_name
@@ -244,9 +244,9 @@ def judge_knowledge(game: Game, state: State, knows: Knows) -> Iterator[Failure]
         found, wanted = tuple(sorted(found)), tuple(sorted(wanted))
     if found == wanted:
         return
-    said = [", ".join(kinds_text(program, deck, kinds) for kinds in each) or "nothing" for each in (wanted, found)]
+    said = [", ".join(example_text(program, deck, kinds) for kinds in each) for each in (wanted, found)]
     whose, where = program.seats[knows.seat].name, zone_name(program, zone.zone, zone.index)
-    yield Failure(f"expected {whose} to know of {where}: {said[0]}; found: {said[1]}", knows.sentence)
+    yield Failure(f"expected {whose} to know of {where}: [{said[0]}]; found: [{said[1]}]", knows.sentence)
 
 
 def known_kinds(program: Program, zone: ZoneView) -> tuple[tuple[int, ...], ...]:
