@@ -204,6 +204,11 @@ def misplaced_condition(span: Span, help_: str = "") -> DiagnosticError:
     return error("misplaced-condition", span, message, help=help_)
 
 
+def condition_behind_option(span: Span, help_: str) -> DiagnosticError:
+    """A condition stands in the line of an option, and not under it."""
+    return error("misplaced-condition", span, "the condition of an option stands in the list under it", help=help_)
+
+
 def missing_colon(heading: str, span: Span) -> DiagnosticError:
     """A heading ends with `:`."""
     end = Span(span.line, span.end_column, span.line, span.end_column)

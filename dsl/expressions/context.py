@@ -83,6 +83,8 @@ class Reading(ABC):
         known = chain(self.scope.all_names(), self.game.all_names(), self.functions if what == "function" else ())
         here = called_here(name, what)
         likely = Guess(name, here.help, here.name) if here else guess(name, known, frozenset(islice(fitting, MOST_KNOWN)), new)
+        if name in self.game.phases:
+            likely = Guess(name, f"it is a phase, which a sentence runs: `do {name}`, or `let answer = do {name}`", None)
         declared = self.game.spans.get(likely.sole or "")
         return self.game.missed(name, shared.unknown_name(what, name, span, likely, declared))
 

@@ -9,6 +9,7 @@ from lark import Token, Tree
 
 from ...program.span import NOWHERE, Span
 from ..diagnostics import shared
+from ..diagnostics.diagnostic import Edit, Fix
 from ..diagnostics.report import error
 from ..text.fields import whole
 from . import syntax as s
@@ -318,6 +319,30 @@ def _secret_of_all(p: Parts) -> Part:
     raise shared.secret_of_all(p.span)
 
 
+def _choose_apart(p: Parts) -> Part:
+    """Of several things to choose in a sentence, those behind the first are refused."""
+    second = [part for part in p.of if isinstance(part, s.Domain | s.Several)][1]
+    message = "a sentence chooses one thing, or several cards from one zone"
+    help_ = "write a sentence for each; an option of a menu may ask for several: `swap card from hand[me], other from table`"
+    raise error("chosen-apart", second.span, message, help=help_)
+
+
+def _done_for_value(p: Parts) -> Part:
+    call = p.one(0, s.Call)
+    name = call.name.partition(" because ")[0]
+    message = f"`{name}` is run by a sentence of its own, and gives its value there"
+    help_ = f"write `let answer = do {name}{' (…)' if call.arguments else ''}` above, and `answer` here"
+    raise error("run-for-a-value", p.span, message, help=help_)
+
+
+def _unquoted_reason(p: Parts) -> Part:
+    words = " ".join(p.token(at) for at in range(len(p.of)))
+    whole_ = p.span.line == p.span.end_line and p.span.end_column - p.span.column == len(words)
+    fix = Fix(f'write `"{words}"`', (Edit(p.span, f'"{words}"', words),)) if whole_ else None
+    message = "what is said stands in quotes, or is the name of a text under `texts:`"
+    raise shared.syntax(message, p.span, f'write `"{words}"`', fix)
+
+
 def _unquoted(p: Parts) -> str:
     return p.token(0)[1:-1]
 
@@ -376,7 +401,10 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "reveal_all": lambda p: s.RevealLine(p.expression(0), True, None, False, span=p.span),
     "reveal_to": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), False, span=p.span),
     "reveal_secretly": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), True, span=p.span),
+    "choose_apart": _choose_apart,
+    "done_for_value": _done_for_value,
     "secret_of_all": _secret_of_all,
+    "unquoted": _unquoted_reason,
     "tell_all": lambda p: s.TellLine(None, p.token(0), p.place(0), p.expression(1), p.expression(2), False, span=p.span),
     "tell_one": lambda p: s.TellLine(
         p.expression(0), p.token(1), p.place(1), p.expression(2), p.expression(3), False, span=p.span

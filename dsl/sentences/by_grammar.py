@@ -23,6 +23,7 @@ from .build import build
 from .hints import WORDS, explain, known_mistake, odd_letter
 from .lines import GRAMMAR, Start, inside, reserved
 from .misspelt import misspelt, words_of
+from .option_conditions import condition_behind
 from .parentheses import loose_part
 
 BEGINNINGS = {
@@ -33,6 +34,8 @@ BEGINNINGS = {
 
 LONGEST_TAUGHT = 500
 """Of a longer line it is said where reading ends: people write no such line, and a search through it takes long."""
+
+WORD = re.compile(r"[^\W\d]\w*")
 
 CHANGES = re.compile(r"\s*([^\W\d]\w*)(?:\[[^\]]*\])?\s*[-+]?=(?!=)")
 """What looks like a change of a value."""
@@ -96,6 +99,9 @@ def _trouble(unread: UnexpectedInput, text: str, line: int, column: int, start: 
             last = (unread.line, unread.column + 1)
         case UnexpectedEOF():
             first = (last[0], last[1])
+    word = WORD.match(text, _until(text, line, column, first))
+    if word is not None and len(word[0]) > len(found) > 0 and word[0].startswith(found):  # a keyword ends within a longer word
+        found, last = word[0], (first[0], first[1] + len(word[0]))
     if len(text) <= LONGEST_TAUGHT:
         known = _taught(text, found, line, column, start, Span(*first, *last))
         if known is not None:
@@ -129,6 +135,10 @@ def _taught(text: str, found: str, line: int, column: int, start: Start, place: 
     if taught is not None:
         span = place if taught.at is None else inside(text, line, column, taught.at)
         return shared.syntax(taught.message, span, taught.help, _fix(taught.mended, text, line, column, start)).diagnostic
+    behind = condition_behind(text, start, taken) if start in (Start.OPTION, Start.HEADING) else None
+    if behind is not None:
+        help_ = f"write `{behind.option}:`, and in the list under it `only if {behind.condition}`"
+        return shared.condition_behind_option(inside(text, line, column, behind.at), help_).diagnostic
     loose = loose_part(text, partial(taken, start=Start.EXPRESSION), partial(_takes, start))
     if loose is not None:
         message = f"`{loose.beginning} …` cannot stand here"

@@ -284,7 +284,7 @@ NEAR = (
         r"^\s*do\s+([^\W\d].*?)\s*(\(\s*\))\s*$", "a phase that is given nothing has no brackets", r"write `do \1`", at=2
     ),
     NearSentence(
-        r"^\s*say\s+([^\W\d]\w*(?:\s+[^\W\d]\w*)+)\s*[.!]?\s*$",
+        r"^\s*say\s+([^\W\d]\w*(?:\s+[^\W\d]\w*)+)\s*[.!]\s*$",
         "what is said stands in quotes, or is the name of a text under `texts:`",
         r'write `say "\1"`',
         at=1,
