@@ -44,7 +44,7 @@ from .statements.context import Around, Lowering
 from .statements.lower import Lowerer
 from .statements.measures import Measuring
 from .statements.phase_calls import do, linked, read_phases
-from .statements.prompts import is_said, unsaid
+from .statements.prompts import asked_twice, is_said, unsaid
 from .statements.routines import unit
 from .statements.strategies import strategies
 from .statements.trials import read_trials, trials
@@ -376,6 +376,9 @@ class _Attempt:
         given = [name for phase in game.phases.values() for _, name, _ in phase.signature.parameters]  # told on the rules page
         known = {*game.spoken, *game.symbols, *game.constants, *game.phases, *game.decks, *given, *inside, *printed}
         for pair in pairs(self.setting.document.get("texts"), "texts by name", Findings()):
+            twice = asked_twice(pair.key.text, pair.key.span, game)
+            if twice is not None:
+                self.findings.tell(twice)
             if pair.key.text not in known and pair.key.span.line <= game.source.length:
                 message, help_ = unsaid(pair.key.text, game)
                 self.findings.tell(warning("unused", pair.key.span, message, help=help_))

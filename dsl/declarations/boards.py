@@ -20,7 +20,7 @@ from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pair
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, printed_columns, printed_row
 from .constants import calculated_ends, claim, constant, constant_range
-from .legends import legend_of
+from .legends import apart, legend_of
 from .links import joined_by, joins, linked, links_by_board, overlooked, parted
 from .steps import own_steps
 
@@ -155,7 +155,7 @@ def _printed(fields: Fields, layout: Layout) -> list[Row]:
     node = fields.get("legend")
     for name, pair in () if node is None else legend_of(node, "what is printed on spaces, by space"):
         if name not in index:
-            raise shared.unknown_space(name, pair.key.span, guess(name, layout.names))
+            raise shared.unknown_space(name, pair.key.span, apart(name, index) or guess(name, layout.names))
         rows[index[name]] = printed_row(pair.value, "what is printed on the space")
     return rows
 
@@ -354,12 +354,10 @@ def _space(token: str, lengths: list[int], legend: dict[str, Mapping], where: No
         if sign is None and token[at:] == "." * len(token[at:]):
             break
         if sign is None:
-            raise error(
-                "unexplained-sign",
-                where.span,
-                f"the legend does not explain `{token[at:]}` in `{token}`",
-                help=meant(token[at:], legend),
-            )
+            joined = next((each for each in legend if token[at:] in each.split(",")), "")
+            several = apart(joined, joined.split(","))
+            help_ = meant(token[at:], legend) if several is None else several.help
+            raise error("unexplained-sign", where.span, f"the legend does not explain `{token[at:]}` in `{token}`", help=help_)
         game.spent.take_entries(len(legend[sign].pairs), f"what `{sign}` stands for", where.span)
         for pair in legend[sign].pairs:
             row[pair.key.text] = pair.value

@@ -41,7 +41,7 @@ def declare(document: Document, source: Source, players: int, values: Dictionary
 
     Mistakes are added to *findings*; the other declarations are read all the same.
     """
-    game = Symbols(source, "", ir.Words(""), document.variant)
+    game = Symbols(source, "", ir.Words(""), document.variant, left_out={each.text: each.span for each in document.left_out})
     steps: tuple[Callable[[Document, Symbols, Findings], None], ...] = (
         _names,
         _texts,

@@ -14,7 +14,7 @@ from ..text.blocks import block_lines
 from ..text.fields import Fields, Findings, text
 from ..text.nodes import Mapping, Pair, Scalar
 from .attributes import Row
-from .legends import legend_of
+from .legends import apart, legend_of
 
 LEGEND = "the links of the drawing, with what is printed on each"
 """What the legend of links is, for messages."""
@@ -92,7 +92,7 @@ def linked(fields: Fields, game: Symbols) -> Layout:
     for word, place in words.items():
         if word not in leading:
             message = f"there is no `{word}` in the drawing of `{of.name}`"
-            raise misspelt("unknown-link", place.span, message, guess(word, whole.names))
+            raise misspelt("unknown-link", place.span, message, apart(word, whole.names) or guess(word, whole.names))
         ends = dict.fromkeys(whole.names[end] for end in leading[word])
         if len(ends) != 2 or any(end in words for end in ends):
             told = ", ".join(f"`{end}`" + (" (a link)" if end in words else "") for end in ends) or "nothing"
@@ -109,7 +109,8 @@ def joined_by(fields: Fields, game: Symbols) -> BoardSymbol:
     of = boards[name.text]
     if of.layout.whole is None and of.layout.shape not in (ir.Shape.GRID, ir.Shape.HEXAGON):
         message = f"links join the spaces of a drawn graph, of a grid or of a hexagon: `{of.name}` is none of these"
-        raise error("links-of-no-board", name.span, message)
+        help_ = f"name `{of.of.name}`, whose spaces these links join" if of.of is not None else ""
+        raise error("links-of-no-board", name.span, message, help=help_)
     for each in boards.values():
         if each.of is of:
             raise error("links-twice", name.span, f"`{each.name}` has the links of `{of.name}` already")

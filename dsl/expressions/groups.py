@@ -62,7 +62,8 @@ def links_between(game: Symbols, board: BoardSymbol, span: Span) -> BoardSymbol:
     if isinstance(links, BoardSymbol) and links.of is board:
         return links
     if board.of is not None:
-        raise shared.wrong_type(f"a space of `{board.of.name}`", f"a link of `{board.name}`", span)
+        help_ = "the spaces that a link joins are the `ends of` it"
+        raise shared.wrong_type(f"a space of `{board.of.name}`", f"a link of `{board.name}`", span, help_)
     help_ = f"they are declared under `boards:`: `kind: links`, `of: {board.name}`"
     raise game.missed(board.links or "", error("no-links", span, f"no links join the spaces of `{board.name}`", help=help_))
 

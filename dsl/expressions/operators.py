@@ -91,6 +91,7 @@ def counted(read: Reading, node: s.Compare) -> s.Compare:
 def compare(read: Reading, node: s.Compare) -> Typed:
     """Whether each value is in the given relation to the next. Raises DiagnosticError."""
     node = counted(read, node)
+    _without_lists(read, node)
     tests = []
     for left, right, relation in zip(node.parts[:-1], node.parts[1:], node.relations, strict=True):
         first, second = pair(read, left, right)
@@ -104,6 +105,18 @@ def compare(read: Reading, node: s.Compare) -> Typed:
         look_at(read, left, right, how, (first, second))
         tests.append(comparison(how, first, second))
     return Typed(both(tests), TRUTH)
+
+
+def _without_lists(read: Reading, node: s.Compare) -> None:
+    """Raises DiagnosticError where something is compared with a list that is written out."""
+    items = next((each for each in node.parts if isinstance(each, s.Items)), None)
+    if items is None:
+        return
+    other = read.game.source.words(next((each for each in node.parts if each is not items), items).span)
+    found = read.game.source.words(items.span)
+    count = f"count({other}) = 0" if node.relations == ("=",) else f"count({other}) > 0"
+    help_ = f"write `{count}`" if not items.items else f"one value is in a set or is not, for example `x in {found}`"
+    raise error("set-for-a-value", items.span, f"expected one value, found the list `{found}`", help=help_)
 
 
 def ordered(read: Reading, type_: Type, relation: str, span: Span) -> None:

@@ -10,7 +10,7 @@ from ...program.ops import shown
 from ...program.span import Span
 from ...program.visibility import Things, hidden
 from ..diagnostics.diagnostic import DiagnosticError, meant
-from ..diagnostics.report import error
+from ..diagnostics.report import error, warning
 from ..expressions.messages import message
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse_text
@@ -38,6 +38,10 @@ def prompts(things: Iterable[str], actor: ir.Expr | None, to: Lowering) -> tuple
     for key in keys:
         named = game.texts.get(key)
         asked = [(each, each.text) for each in game.phase_texts.get((SAYS, key), ())]
+        if named is not None and key.removeprefix(ASKS) == phase and phase not in chosen:
+            game.of_phase.add(key)
+        elif named is not None and key.removeprefix(ASKS) in chosen and key != ASKS + phase:
+            game.chosen_in[key] = phase
         for node, text in (*asked, *([] if named is None else [(named, key)])):
             with to.findings.collecting():
                 found.append(_question(node, text, actor, to))
@@ -118,6 +122,18 @@ def is_said(key: str, game: Symbols) -> bool:
     """Whether the text of this name is such a one, and no translation of a name."""
     own = key.startswith((ASKS, BEGINS, ENDS)) or condition(key) is not None
     return key in game.spoken and own and key not in game.worded
+
+
+def asked_twice(key: str, span: Span, game: Symbols) -> DiagnosticError | None:
+    """The warning about a text that asks at all decisions of a phase, and where a thing of the same name is chosen in another;
+    None for other texts.
+    """
+    if key not in game.of_phase or key not in game.chosen_in:
+        return None
+    name, phase = key.removeprefix(ASKS), game.chosen_in[key]
+    message = f"`{name}` is a phase, and something that is chosen in the phase `{phase}`: this text is asked in both"
+    help_ = f"the choice may have a text of its own, `{key} in {phase}`; then this one is for the phase"
+    return warning("asked-twice", span, message, help=help_)
 
 
 def unsaid(key: str, game: Symbols) -> tuple[str, str]:

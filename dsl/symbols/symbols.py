@@ -12,7 +12,7 @@ from attrs import Factory, define, evolve, frozen
 from ...program import ir
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..text.fields import Findings
@@ -274,9 +274,10 @@ class Symbols:
     """Everything that a ruleset declares; `declare` fills it in, the later steps read it.
 
     `absent` are the seats that take no part in this match.
-    `refused` has, by name, the diagnostics of declarations with mistakes; `spoken` has the names whose texts are used, `asked`
-    the names of what is chosen anywhere, `seen_by` the rules that say which seats see a thing, `nearer` for a text that asks the
-    one that is asked in its place;
+    `refused` has, by name, the diagnostics of declarations with mistakes, `left_out` the places where `without:` names a thing;
+    `spoken` has the names whose texts are used, `asked` the names of what is chosen anywhere, `seen_by` the rules that say which
+    seats see a thing, `nearer` for a text that asks the one that is asked in its place, `chosen_in` for one that asks for a thing
+    a phase of another name in which that is chosen, `of_phase` those that ask in a phase of their name for other things;
     `asking` are the phases in which play can stop, and `revealed` the zones that a sentence reveals, once somebody has asked for
     them;
     `giving_sets` tells of functions whether they give a set, `circles` which others use them and are used by them; of those that
@@ -308,6 +309,7 @@ class Symbols:
     seen_by: dict[str, s.Where] = Factory(dict)
     symbols: dict[str, Symbol] = Factory(dict)
     refused: dict[str, Diagnostic] = Factory(dict)
+    left_out: dict[str, Span] = Factory(dict)
     spans: dict[str, Span] = Factory(dict)
     constants: dict[str, list[tuple[int, Type]]] = Factory(dict)
     kinds: dict[str, SetOf] = Factory(dict)
@@ -321,6 +323,8 @@ class Symbols:
     spoken: set[str] = Factory(set)
     asked: dict[str, None] = Factory(dict)
     nearer: dict[str, str] = Factory(dict)
+    chosen_in: dict[str, str] = Factory(dict)
+    of_phase: set[str] = Factory(set)
     worded: dict[str, ir.Words] = Factory(dict)
     sentences: dict[Span, int] = Factory(dict)
     sentence_list: list[ir.Sentence] = Factory(list)
@@ -355,10 +359,14 @@ class Symbols:
 
     def missed(self, name: str, diagnostic: DiagnosticError) -> DiagnosticError:
         """The DiagnosticError about an unknown name: *diagnostic*, or the one about its own declaration where that was
-        refused, or about a seat that takes no part.
+        refused, or about a seat that takes no part. What `without:` leaves out is said to be left out.
         """
         if name in self.refused:
             return DiagnosticError(self.refused[name])
+        if name in self.left_out:
+            help_ = "keep it, or replace what still names it"
+            note = Note("it is left out here", self.left_out[name])
+            return DiagnosticError(evolve(diagnostic.diagnostic, help=help_, notes=(note,), fix=None))
         return shared.absent_seat(name, self.players, diagnostic.diagnostic.span) if name in self.absent else diagnostic
 
     def fork(self) -> Symbols:
@@ -460,7 +468,8 @@ class Symbols:
             case Sort.CARD:
                 return f"a card of `{domain.name}`"
             case Sort.SPACE:
-                return f"a space of `{domain.name}`"
+                link = any(board.domain is domain and board.of is not None for board in self.boards)
+                return f"a {'link' if link else 'space'} of `{domain.name}`"
             case Sort.VALUE:
                 return f"a `{domain.name}`"
             case Sort.PIECE:

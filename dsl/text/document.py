@@ -7,7 +7,7 @@ import re
 from attrs import frozen
 
 from ...program.span import Span
-from .nodes import Node
+from .nodes import Node, Scalar
 
 SECTIONS = (
     "ruleset",
@@ -78,11 +78,15 @@ OUTCOME = "outcome"
 
 @frozen
 class Document:
-    """The sections of a ruleset by name, in one variant ("": the ruleset without a variant)."""
+    """The sections of a ruleset by name, in one variant ("": the ruleset without a variant).
+
+    *left_out* are the names that `without:` leaves out.
+    """
 
     variant: str
     sections: dict[str, Node]
     span: Span
+    left_out: tuple[Scalar, ...] = ()
 
     def get(self, section: str) -> Node | None:
         """The content of the section, or None when it is missing."""

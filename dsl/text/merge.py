@@ -14,7 +14,7 @@ from ...program.budgets import MOST_VARIANTS
 from ...program.span import Span
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note, Severity, guess, meant, nearest
 from ..diagnostics.report import error, misspelt, warning
-from .document import CONTRARY, IN_A_VARIANT, NAMED, OUTCOME, RULES, SECTIONS, Document, bare
+from .document import CONTRARY, IN_A_VARIANT, NAMED, OUTCOME, RULES, SECTIONS, WITHOUT, Document, bare
 from .edits import REPLACED_WHOLE, edited, edits
 from .fields import Findings, describe, mapping, one_or_more, pairs, text
 from .moved import moved
@@ -35,7 +35,8 @@ def documents(source: Source, findings: Findings) -> dict[str, Document]:
     root = _outline(source, findings)
     if root is None:
         return {}
-    base = Document("", {pair.key.text: pair.value for pair in root.pairs}, root.span)
+    own_sections = {pair.key.text: pair.value for pair in root.pairs if pair.key.text != WITHOUT}
+    base = Document("", own_sections, root.span, _left_out(root))
     found = {"": base}
     for pair in pairs(base.get("variants"), "the variants by name", findings):
         if len(found) > MOST_VARIANTS:
@@ -48,7 +49,7 @@ def documents(source: Source, findings: Findings) -> dict[str, Document]:
             body = _known(body, IN_A_VARIANT, "a variant", own)
             inherited = {name: node for name, node in base.sections.items() if name not in ("variants", "examples")}
             sections = _merge(inherited, body, source, own)
-            found[pair.key.text] = Document(pair.key.text, sections, pair.key.span)
+            found[pair.key.text] = Document(pair.key.text, sections, pair.key.span, (*base.left_out, *_left_out(body)))
         for each in own.found:
             findings.add(with_way_out(each, pair.key.text, pair.key.span, source))
     return found
@@ -96,7 +97,7 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     if extends is not None and not isinstance(extends, Scalar):
         findings.tell(error("not-a-base", extends.span, f"expected the name of a ruleset, found {describe(extends)}"))
     if source.base is None:
-        useless = next((pair.key for pair in root.pairs if pair.key.text == "without"), None)
+        useless = next((pair.key for pair in root.pairs if pair.key.text == WITHOUT), None)
         if useless is not None and extends is None:
             message = "`without:` leaves out what a base has, and this ruleset extends none"
             findings.tell(
@@ -114,14 +115,21 @@ def _outline(source: Source, findings: Findings) -> Mapping | None:
     lower = moved(base, shift)
     assert isinstance(lower, Mapping)
     own = Mapping(tuple(pair for pair in root.pairs if pair.key.text != "extends"), root.span)
-    inherited = {pair.key.text: _without_examples(pair) for pair in lower.pairs if pair.key.text != "examples"}
+    inherited = {pair.key.text: _without_examples(pair) for pair in lower.pairs if pair.key.text not in ("examples", WITHOUT)}
     try:
         merged = _merge(inherited, own, source, findings)
     except DiagnosticError as diagnostic:
         findings.add(diagnostic.diagnostic)
         return None
     keys = {pair.key.text: pair.key for pair in (*lower.pairs, *own.pairs)}
-    return Mapping(tuple(Pair(keys[name], node) for name, node in merged.items()), root.span, merged=True)
+    left_out = tuple(pair for pair in own.pairs if pair.key.text == WITHOUT)
+    return Mapping((*(Pair(keys[name], node) for name, node in merged.items()), *left_out), root.span, merged=True)
+
+
+def _left_out(changes: Mapping) -> tuple[Scalar, ...]:
+    """The names of what the changes leave out."""
+    dropped = [node for pair in changes.pairs if pair.key.text == WITHOUT for node in one_or_more(pair.value)]
+    return tuple(node for node in dropped if isinstance(node, Scalar))
 
 
 def _without_examples(section: Pair) -> Node:
@@ -160,14 +168,14 @@ def _merge(base: dict[str, Node], changes: Mapping, source: Source, findings: Fi
     result = _told_still(base, changes)
     for pair in changes.pairs:
         section = pair.key.text
-        if section == "without":
+        if section == WITHOUT:
             continue
         below = result.get(section)
         if section in NAMED and isinstance(below, Mapping) and isinstance(pair.value, Mapping):
             result[section] = _overlay(section, below, pair.value, source, findings)
         else:
             result[section] = pair.value
-    dropped = next((pair.value for pair in changes.pairs if pair.key.text == "without"), None)
+    dropped = next((pair.value for pair in changes.pairs if pair.key.text == WITHOUT), None)
     if dropped is not None:
         for node in one_or_more(dropped):
             _drop(result, text(node, "the name of what is left out"), findings)

@@ -7,6 +7,7 @@ from attrs import evolve
 from ....program import ir
 from ...diagnostics import shared
 from ...diagnostics.report import error
+from ...sentences import syntax as s
 from ...symbols.board_shapes import links_of
 from ...symbols.symbols import BoardSymbol, Coordinates, Domain, Sort
 from ...symbols.types import SetOf, Typed, number
@@ -40,10 +41,15 @@ def links(site: Site) -> Typed | SetOf:
     Examples:
         links of oslo -> the routes that end there
     """
+    node, game = site.node.arguments[0], site.reading.game
+    whole = game.symbols.get(node.name) if isinstance(node, s.Name) and site.reading.scope.find(node.name) is None else None
+    if isinstance(whole, BoardSymbol) and whole.links is not None:
+        help_ = f"all links between its spaces are `{whole.links}`"
+        raise error("all-for-a-value", node.span, f"expected one space, found all of `{whole.name}`", help=help_)
     space, domain = site.space(0)
-    board = links_between(site.reading.game, site.board_of(domain), site.span(0))
+    board = links_between(game, site.board_of(domain), site.span(0))
     rows = links_of(board.layout.links, domain.size)
-    return site.row(site.reading.game.row_table(rows), space, board.space, max(map(len, rows)))
+    return site.row(game.row_table(rows), space, board.space, max(map(len, rows)))
 
 
 @builtin(1, 1, gives_set=True)
@@ -56,7 +62,8 @@ def ends(site: Site) -> Typed | SetOf:
     link, domain = site.space(0)
     board = site.board_of(domain)
     if board.of is None:
-        raise error("wrong-type", site.span(0), f"expected a link, found {site.reading.game.describe(link.type)}")
+        help_ = "the links that lead from a space are `links of` it" if board.links else ""
+        raise shared.wrong_type("a link", site.reading.game.describe(link.type), site.span(0), help_)
     return site.row(site.reading.game.row_table(board.layout.links), link, board.of.space, 2)
 
 
@@ -68,8 +75,13 @@ def across(site: Site) -> Typed | SetOf:
         across(oslo, route) -> the town to which the route leads from Oslo
     """
     space, domain = site.space(0)
-    game = site.reading.game
-    board = links_between(game, site.board_of(domain), site.span(0))
+    game, first = site.reading.game, site.board_of(domain)
+    if first.of is not None:
+        words = [game.source.words(site.span(at)) for at in (1, 0)]
+        wanted = f"a space of `{first.of.name}`"
+        help_ = f"the space comes first, then the link: `across({', '.join(words)})`"
+        raise shared.wrong_type(wanted, game.describe(space.type), site.span(0), help_)
+    board = links_between(game, first, site.span(0))
     link = site.reading.fitting(site.node.arguments[1], board.space)
     game.spent.take_entries(domain.size * board.domain.size, f"`{site.words}`", site.node.span)
     there = {(one, link): other for link, ends in enumerate(board.layout.links) for one, other in (ends, ends[::-1])}
