@@ -48,6 +48,14 @@ COMMANDS = {
 """Every command with its module in `commands`, which holds it as `command`. A new command needs a module and a line here."""
 
 
+OTHER_WORDS = {
+    **dict.fromkeys(("rule", "rules", "rulebook"), "explain"),
+    **dict.fromkeys(("check", "lint"), "validate"),
+    **dict.fromkeys(("run", "start"), "play"),
+}
+"""Words that other programs have for commands, with the command that is meant."""
+
+
 class Unread(Exception):
     """Who read the output has closed it."""
 
@@ -88,7 +96,8 @@ class Commands(click.Group):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from ..dsl.text.suggestions import nearest
 
-            raise click.UsageError(f"there is no command `{args[0]}`{nearest(args[0], COMMANDS)}", ctx)
+            word = OTHER_WORDS.get(args[0], args[0])
+            raise click.UsageError(f"there is no command `{args[0]}`{nearest(word, COMMANDS)}", ctx)
         return super().resolve_command(ctx, args)
 
 

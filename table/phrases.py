@@ -386,9 +386,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "la partida está guardada en {0}; para seguir: {1}",
     },
     "unsaved": {
-        "en": "the match was not recorded",
-        "it": "la partita non è stata registrata",
-        "es": "la partida no se ha guardado",
+        "en": "this match is not recorded; `--record PATH` records one",
+        "it": "questa partita non è registrata; `--record PERCORSO` ne registra una",
+        "es": "esta partida no se ha guardado; `--record RUTA` guarda una",
     },
     "cannot record": {
         "en": "the match cannot be recorded: {0}\n`--record PATH` records it elsewhere",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rulerun.cli.main import COMMANDS, root
+from rulerun.cli.main import COMMANDS, OTHER_WORDS, root
 from rulerun.dsl.text.files import BUNDLED
 
 GAMES = ("change_horses", "kuhn_poker", "tic_tac_toe", "traxx", "why_first")
@@ -406,3 +406,18 @@ def test_a_ruleset_whose_variant_changes_what_is_not_there_is_not_shown() -> Non
     assert result.exit_code == 1
     assert "no `feild` under `boards:`" in result.stderr
     assert not result.stdout
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"), [("rules", "explain"), ("rulebook", "explain"), ("check", "validate"), ("plya", "play")]
+)
+def test_an_unknown_command_is_answered_with_the_one_that_was_meant(word: str, meant: str) -> None:
+    told = CliRunner().invoke(root, [word, "pig"])
+    assert told.exit_code == 2
+    assert f"there is no command `{word}`; did you mean `{meant}`?" in told.output
+    assert meant in COMMANDS
+
+
+def test_no_other_word_for_a_command_is_a_command() -> None:
+    assert OTHER_WORDS.keys().isdisjoint(COMMANDS)
+    assert set(OTHER_WORDS.values()) <= COMMANDS.keys()

@@ -43,6 +43,13 @@ def test_where_the_lines_end_people_leave() -> None:
     assert "cell b2" in Path("match.rulerun").read_text(encoding="utf-8")
 
 
+def test_where_nothing_records_the_match_it_is_said_how_to() -> None:
+    for lines in ("cell b2\n", "cell b2\nquit\n"):
+        told = played(lines, "tic_tac_toe", "--bot", "first")
+        assert told.output.rstrip().endswith("this match is not recorded; `--record PATH` records one")
+        assert not list(Path().iterdir())
+
+
 def test_nobody_who_reads_a_pipe_is_asked_to_hand_anything_over() -> None:
     told = played("1\n1\n1\n", "kuhn_poker", "--seat", "2=human", "--seed", "1")
     assert told.exit_code == 0
