@@ -350,7 +350,7 @@ class _Attempt:
             never_remembered(self.game, self.findings)
             never_set(self.setting.document, self.game, self.findings)
             never_filled(self.setting.document, self.game, self.findings)
-            self.lowering.strategies.check(beside.strategies, self.findings)
+            self.lowering.strategies.check(beside.strategies, bool(self.game.refused), self.findings)
             self._unspoken()
         except DiagnosticError as diagnostic:
             self.findings.add(diagnostic.diagnostic)

@@ -17,7 +17,7 @@ from ..symbols.types import Kind, number
 from ..text.blocks import block_lines
 from ..text.document import Document
 from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, text, whole
-from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
+from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence, words_in
 from .attributes import Row, printed_columns, printed_row
 from .constants import calculated_ends, claim, constant, constant_range
 from .legends import apart, legend_of
@@ -46,6 +46,9 @@ def declare_boards(document: Document, game: Symbols, findings: Findings) -> Non
         with game.declaring(pair.key.text, findings):
             if claim(pair.key, game, findings, "a board"):
                 _board(pair, rules.pop(pair.key.text, None), links.get(pair.key.text), game, findings)
+        if pair.key.text in game.refused and pair.key.text not in game.symbols:
+            first, words = game.unread or (game.refused[pair.key.text], frozenset())
+            game.unread = first, words.union(words_in(pair.value))
     for rule in rules.values():
         known = [board.name for board in game.boards]
         findings.tell(shared.unknown_board(rule.key.text, rule.key.span, guess(rule.key.text, known)))

@@ -70,9 +70,9 @@ class Site:
         boards = {name: each for name, each in self.reading.game.symbols.items() if isinstance(each, BoardSymbol)}
         if isinstance(node, s.Name) and node.name in boards:
             return boards[node.name]
-        raise error(
-            "wrong-type", node.span, "expected the name of a board", help=meant(self.reading.game.source.words(node.span), boards)
-        )
+        words = self.reading.game.source.words(node.span)
+        wrong = error("wrong-type", node.span, "expected the name of a board", help=meant(words, boards))
+        raise self.reading.game.missed(words, wrong)
 
     def direction(self, at: int, board: BoardSymbol) -> Typed:
         """The argument as a direction of the board."""

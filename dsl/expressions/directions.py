@@ -40,7 +40,7 @@ def only_board(game: Symbols, what: str, span: Span) -> BoardSymbol:
     if len(boards) == 1:
         return boards[0]
     if not boards:
-        raise error("unknown-kind", span, f"no board has directions: {what} needs one")
+        raise game.missed("direction", error("unknown-kind", span, f"no board has directions: {what} needs one"))
     names = " and ".join(f"`{board.name}`" for board in boards)
     help_ = f"for example `{what} of {boards[0].name}`"
     raise error("ambiguous-name", span, f"{names} have directions: it is not clear here which board is meant", help=help_)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from attrs import frozen
@@ -15,9 +14,8 @@ from ..sentences.lines import reserved
 from ..symbols.usual_words import USUAL
 from ..text.document import Document
 from ..text.fields import Findings
-from ..text.nodes import Mapping, Node, Scalar, Sequence
+from ..text.nodes import WORD, Mapping, Node, Scalar, Sequence, words_in
 
-WORD = re.compile(r"[^\W\d]\w*")
 FOR_PEOPLE = ("title", "about", "texts", "told", "table", "drawing", "examples")
 """Sections whose words are no names; what is said in them may stand in an answer all the same."""
 
@@ -41,7 +39,7 @@ class Vocabulary:
 
 def vocabulary(document: Document) -> Vocabulary:
     """The words of a ruleset."""
-    by_section = {name: set(_words(node)) for name, node in document.sections.items() if name != "examples"}
+    by_section = {name: set(words_in(node)) for name, node in document.sections.items() if name != "examples"}
     names = set[str]().union(*(words for name, words in by_section.items() if name not in FOR_PEOPLE))
     names.update(ALWAYS)
     known = names.union(NAMES, USUAL, reserved(), *by_section.values())
@@ -64,19 +62,6 @@ def misspelt_answers(nodes: tuple[Node, ...], words: Vocabulary, findings: Findi
                         "misspelt-answer", place, f"the rules have no word `{word}`", help=f"did you mean `{meant}`?", fix=fix
                     )
                 )
-
-
-def _words(node: Node) -> Iterator[str]:
-    match node:
-        case Scalar(text=text):
-            yield from WORD.findall(text)
-        case Sequence(items=items):
-            for item in items:
-                yield from _words(item)
-        case Mapping(pairs=several):
-            for pair in several:
-                yield from WORD.findall(pair.key.text)
-                yield from _words(pair.value)
 
 
 def _choices(node: Node) -> Iterator[Scalar]:

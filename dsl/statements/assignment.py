@@ -278,7 +278,8 @@ def changeable(node: s.Expression, to: Lowering) -> Changeable:
         case ParameterSymbol() | FunctionSymbol():
             raise error("not-changeable", node.span, f"`{node.name}` cannot be changed during a match")
         case _:
-            raise error("not-a-value", node.span, f"`{node.name}` is not a value that can be changed")
+            wrong = error("not-a-value", node.span, f"`{node.name}` is not a value that can be changed")
+            raise to.game.missed(node.name, wrong)
 
 
 def _local(node: s.Name | s.Element, local: Local, to: Lowering) -> Changeable:

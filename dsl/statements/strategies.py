@@ -66,8 +66,13 @@ class Strategies:
         lines = ((each, tuple(evolve(line, found=[]) for line in each.lines)) for each in self.all)
         return Strategies(tuple(evolve(each, lines=copied) for each, copied in lines), self.options)
 
-    def check(self, beside: Strategies, findings: Findings) -> None:
-        """Report lines that name an option which no decision offers, not even one of a phase that nothing does."""
+    def check(self, beside: Strategies, refused: bool, findings: Findings) -> None:
+        """Report lines that name an option which no decision offers, not even one of a phase that nothing does.
+
+        Nothing is said where a decision may be missing, for a declaration is *refused*.
+        """
+        if refused:
+            return
         for strategy, other in zip(self.all, beside.all, strict=True):
             for line, unused in zip(strategy.lines, other.lines, strict=True):
                 if not line.found and not unused.found:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import Enum
@@ -23,6 +24,11 @@ from .spent import Spent
 from .translations import words_of
 from .types import Kind, SetOf, Type, Typed, within
 from .usual_words import usual_words
+
+ON_A_BOARD = re.compile(
+    r"[A-Za-z]\d+|(up|down)(_left|_right)?|left|right|forward|back|inward|outward|straight|diagonal|direction"
+)
+"""What spaces and directions of boards are called whose ruleset does not name them."""
 
 
 class Sort(Enum):
@@ -274,7 +280,8 @@ class Symbols:
     """Everything that a ruleset declares; `declare` fills it in, the later steps read it.
 
     `absent` are the seats that take no part in this match.
-    `refused` has, by name, the diagnostics of declarations with mistakes, `left_out` the places where `without:` names a thing;
+    `refused` has, by name, the diagnostics of declarations with mistakes, `left_out` the places where `without:` names a thing,
+    `unread` the diagnostic of the first board that was refused, with all words that stand in such boards;
     `spoken` has the names whose texts are used, `asked` the names of what is chosen anywhere, `seen_by` the rules that say which
     seats see a thing, `nearer` for a text that asks the one that is asked in its place, `chosen_in` for one that asks for a thing
     a phase of another name in which that is chosen, `of_phase` those that ask in a phase of their name for other things;
@@ -309,6 +316,7 @@ class Symbols:
     seen_by: dict[str, s.Where] = Factory(dict)
     symbols: dict[str, Symbol] = Factory(dict)
     refused: dict[str, Diagnostic] = Factory(dict)
+    unread: tuple[Diagnostic, frozenset[str]] | None = None
     left_out: dict[str, Span] = Factory(dict)
     spans: dict[str, Span] = Factory(dict)
     constants: dict[str, list[tuple[int, Type]]] = Factory(dict)
@@ -358,11 +366,13 @@ class Symbols:
             self.refused[name] = diagnostic.diagnostic
 
     def missed(self, name: str, diagnostic: DiagnosticError) -> DiagnosticError:
-        """The DiagnosticError about an unknown name: *diagnostic*, or the one about its own declaration where that was
-        refused, or about a seat that takes no part. What `without:` leaves out is said to be left out.
+        """The DiagnosticError about an unknown name: *diagnostic*, or the one about its own declaration, or about the board on
+        which it may be, where that was refused, or about a seat that takes no part. What `without:` leaves out is said to be so.
         """
         if name in self.refused:
             return DiagnosticError(self.refused[name])
+        if self.unread is not None and (name in self.unread[1] or ON_A_BOARD.fullmatch(name)):
+            return DiagnosticError(self.unread[0])
         if name in self.left_out:
             help_ = "keep it, or replace what still names it"
             note = Note("it is left out here", self.left_out[name])

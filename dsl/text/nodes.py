@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from ...program.span import Span
@@ -49,3 +52,19 @@ class Sequence:
 
 
 Node = Scalar | Mapping | Sequence
+
+WORD = re.compile(r"[^\W\d]\w*")
+
+
+def words_in(node: Node) -> Iterator[str]:
+    """Every word in a node and its keys, in the order of the file and as often as it stands there."""
+    match node:
+        case Scalar(text=text):
+            yield from WORD.findall(text)
+        case Sequence(items=items):
+            for item in items:
+                yield from words_in(item)
+        case Mapping(pairs=several):
+            for pair in several:
+                yield from WORD.findall(pair.key.text)
+                yield from words_in(pair.value)
