@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import assert_never
 
 from ..dsl.expressions.messages import expression_of
@@ -16,6 +16,12 @@ from ..program.span import NOWHERE
 from .context import Context
 from .nouns import capital
 from .page import Step
+
+SHORTEST = 2
+"""A name inside a phase that has no more letters says nothing to those who read the rules."""
+
+Names = Mapping[str, str]
+"""How names inside a phase are said."""
 
 
 def menus(to: Context) -> Iterator[Step]:
@@ -54,52 +60,63 @@ def _options(to: Context, phase: PhaseSymbol) -> Iterator[Step]:
             case s.MenuBlock(options=options):
                 for option in options:
                     if not any(isinstance(guard, s.OnlyIf) and to.never(guard.test) for guard in option.guards):
-                        yield _option(to, option)
+                        yield _option(to, phase, option)
             case s.ChooseBlock(head=head, guards=guards):
-                yield from _choice(to, head.domain, guards)
+                yield from _choice(to, phase, head.domain, guards)
             case s.ChooseLine(domain=domain):
-                yield from _choice(to, domain, ())
+                yield from _choice(to, phase, domain, ())
+            case s.ChooseCards() if effect_noun(to, phase.name):
+                yield Step("", (), capital(to.kind("card")))
 
 
-def _option(to: Context, option: s.Option) -> Step:
-    asked = [to.label(domain.name) for domain in option.head.domains if len(domain.name) > 2]
+def _option(to: Context, phase: PhaseSymbol, option: s.Option) -> Step:
+    asked = [to.label(domain.name) for domain in option.head.domains if len(domain.name) > SHORTEST]
     if option.head.last_resort:
         asked.append(to.phrase("last resort"))
-    reasons = (reason for domain in option.head.domains for reason in _reasons(to, domain, ()))
-    below = (*reasons, *_of_guards(to, option.guards))
+    names = _local_names(to, phase, option.head.domains)
+    reasons = (reason for domain in option.head.domains for reason in _reasons(to, names, domain, ()))
+    below = (*reasons, *_of_guards(to, names, option.guards))
     return Step("; ".join(asked), below, capital(to.label(option.head.label).strip("«»")))
 
 
-def _choice(to: Context, domain: s.Domain, guards: tuple[s.Guard, ...]) -> Iterator[Step]:
-    """A choice outside a list, where its author gives reasons."""
-    below = tuple(_reasons(to, domain, guards))
-    if below:
+def _choice(to: Context, phase: PhaseSymbol, domain: s.Domain, guards: tuple[s.Guard, ...]) -> Iterator[Step]:
+    """A choice outside a list, where its author gives reasons; in an effect, any."""
+    below = tuple(_reasons(to, _local_names(to, phase, (domain,)), domain, guards))
+    if below or effect_noun(to, phase.name):
         yield Step("", below, capital(to.label(domain.name).strip("«»")))
 
 
-def _reasons(to: Context, domain: s.Domain, guards: tuple[s.Guard, ...]) -> Iterator[Step]:
+def _local_names(to: Context, phase: PhaseSymbol, chosen: Sequence[s.Domain]) -> Names:
+    """How a reason says what the phase is given, by its kind, and what is *chosen*, by its name."""
+    given = {name: to.the(to.kind(kind)) for kind, name, _ in phase.signature.parameters if kind in ("player", "seat")}
+    return given | {each.name: to.the(to.label(each.name)) for each in chosen if len(each.name) > SHORTEST}
+
+
+def _reasons(to: Context, names: Names, domain: s.Domain, guards: tuple[s.Guard, ...]) -> Iterator[Step]:
     if domain.because is not None:
-        yield Step(to.phrase("not allowed", reason_text(to, domain.because)))
-    yield from _of_guards(to, guards)
+        yield Step(to.phrase("not allowed", _reason_text(to, names, domain.because)))
+    yield from _of_guards(to, names, guards)
 
 
-def _of_guards(to: Context, guards: tuple[s.Guard, ...]) -> Iterator[Step]:
+def _of_guards(to: Context, names: Names, guards: tuple[s.Guard, ...]) -> Iterator[Step]:
     for guard in guards:
         if isinstance(guard, s.OnlyIf) and guard.because is not None:
-            yield Step(to.phrase("not allowed", reason_text(to, guard.because)))
+            yield Step(to.phrase("not allowed", _reason_text(to, names, guard.because)))
 
 
-def reason_text(to: Context, reason: s.Reason) -> str:
-    """The author's words; what stands in braces is said by its value where that is known before play, else by its name."""
+def _reason_text(to: Context, names: Names, reason: s.Reason) -> str:
+    """The author's words; what stands in braces is said by its value where it is known before play, else by its name; `…` stands
+    for a name inside the phase that is none of *names*.
+    """
     text = Scalar(reason.text, reason.text, True, NOWHERE)
     if reason.named:
         node = to.game.texts.get(reason.text)
         spoken = dict(tongues(node)) if node is not None else {}
         text = spoken.get(to.spoken) or spoken.get("") or next(iter(spoken.values()), text)
-    return _told(to, taken_apart(text))
+    return _told(to, names, taken_apart(text))
 
 
-def _told(to: Context, pieces: Pieces) -> str:
+def _told(to: Context, names: Names, pieces: Pieces) -> str:
     """These pieces as a text; where only play tells which words are said, all are told."""
     text = ""
     for piece in pieces:
@@ -107,21 +124,27 @@ def _told(to: Context, pieces: Pieces) -> str:
             case str():
                 text += piece
             case Calculation():
-                text += _value(to, expression_of(piece))
+                text += _value(to, names, expression_of(piece))
             case Choice(cases, otherwise):
                 ways = [words for test, words in cases if not to.never(expression_of(test))]
-                text += " / ".join(told for words in (*ways, otherwise) if (told := _told(to, words)))
+                text += " / ".join(told for words in (*ways, otherwise) if (told := _told(to, names, words)))
             case _:
                 assert_never(piece)
     return text
 
 
-def _value(to: Context, node: s.Expression) -> str:
+def _value(to: Context, names: Names, node: s.Expression) -> str:
     known = to.known(node)
     if known is not None:
         return known
     match node:
-        case s.Name(name=name) | s.Element(name=name) | s.Attribute(name=name):
+        case s.Name(name=name) if name in names:
+            return names[name]
+        case s.Name(name=name) if name not in to.game.symbols and name not in to.game.texts:
+            return "…"
+        case s.Element(name=name, indices=indices):
+            return to.wording(name, [_value(to, names, each) for each in indices]) or to.noun(name)
+        case s.Name(name=name) | s.Attribute(name=name):
             return to.wording(name) or to.noun(name)
         case _:
             return "…"

@@ -150,7 +150,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "Al principio las {0} están en {1}.",
     },
     "starts on": {"en": "{0} starts on {1}.", "it": "{0} comincia su {1}.", "es": "{0} empieza en {1}."},
-    "starts as": {"en": "{0} is {1} at the start.", "it": "{0} all'inizio è {1}.", "es": "{0} al principio es {1}."},
+    "starts as": {"en": "{0}: {1} at the start.", "it": "{0}: {1} all'inizio.", "es": "{0}: {1} al principio."},
     "everywhere": {"en": "{0} at the start – {1}.", "it": "{0} all'inizio – {1}.", "es": "{0} al principio – {1}."},
     # -------------------------------------------------------------------------------------------- what can be chosen
     "refills": {

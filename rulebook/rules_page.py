@@ -88,8 +88,9 @@ def _page(to: Context, document: Document, lines: Lines) -> Page:
 def _end_lines(lines: Lines) -> Iterator[str]:
     for section in ("outcome", "longest"):
         if section in lines:
-            yield f"{section}:"
-            yield from (f"  {line}".rstrip() for entry in lines[section].values() for line in entry)
+            entries = lines[section]
+            yield " ".join((f"{section}:", *entries.get("", ())))
+            yield from (f"  {line}".rstrip() for name, entry in entries.items() if name for line in entry)
 
 
 def _glossary(to: Context, blocks: tuple[Block, ...]) -> list[Block]:
@@ -114,7 +115,7 @@ def _effects(to: Context, document: Document, lines: Mapping[str, tuple[str, ...
     """What the values of enumerations do: in the author's words, else in the ruleset's own lines."""
     told = {name: text for name, wording in plain_rules(document, to.game) if (text := wording.text(to.spoken))}
     steps = tuple(Step(text, lead=capital(noun)) for name, text in told.items() if (noun := effect_noun(to, name)))
-    families = [(name, _untold_effects(name, lines[name], told)) for name in to.game.families]
+    families = [(name, _untold_effects(name, lines.get(name, ()), told)) for name in to.game.families]
     return _part(to, "effects", steps, [code(to, left) for _, left in families if len(left) > 1])
 
 

@@ -23,7 +23,7 @@ ASKING = (s.ChooseLine, s.ChooseCards, s.MenuBlock, s.ChooseBlock)
 
 
 Lines = dict[str, dict[str, tuple[str, ...]]]
-"""The lines of each entry of each section, by their names."""
+"""The lines of each entry of each section, by their names; under "" what stands in the line of the section itself."""
 
 
 def lines_of(source: Source, variant: str) -> Lines:
@@ -33,8 +33,8 @@ def lines_of(source: Source, variant: str) -> Lines:
     for line in (each_line.text for each_line in flatten(source, variant) if not each_line.note):
         bare = line[INDENT:]
         if line[:1].strip():
-            section = line.partition(":")[0]
-            found[section], comments = {}, []
+            section, _, own = line.partition(":")
+            found[section], comments = {"": [own.strip()]} if own.strip() else {}, []
         elif bare.startswith("#"):
             comments.append(bare)
         else:

@@ -200,7 +200,8 @@ def _told_still(base: dict[str, Node], changes: Mapping) -> dict[str, Node]:
             stale |= _given_otherwise(told, section)
     if isinstance(effects := above.get("effects"), Mapping):
         stale |= {f"{RULES}{bare(family.key.text)} of {value}" for family in effects.pairs for value in _differing(family, told)}
-    kept = tuple(pair for pair in told.pairs if pair.key.text not in stale)
+    anew = {bare(pair.key.text) for pair in texts.pairs} if isinstance(texts := above.get("told"), Mapping) else set[str]()
+    kept = tuple(pair for pair in told.pairs if pair.key.text not in stale or bare(pair.key.text) in anew)
     return {**base, "told": Mapping(kept, told.span, merged=True)}
 
 

@@ -242,7 +242,7 @@ Cards: 3 cards.
 Rank: jack, queen, king
 ## Set-up
 - The cards start in the stock.
-- The stake of each player is 1 at the start.
+- The stake of each player: 1 at the start.
 >   - shuffle stock
 >   - deal 1 from stock to hand of each player
 ## What can be chosen
