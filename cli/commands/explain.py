@@ -24,10 +24,18 @@ WIDEST = 100
 @click.option("--players", type=int, metavar="N", help="For how many players.")
 @click.option("--set", "dials", multiple=True, metavar="NAME=VALUE", help="Set a parameter; may be given again.")
 @click.option("--lang", metavar="L", help="The language: en, it or es, or one that the ruleset speaks.")
+@click.option("--all", "whole", is_flag=True, help="Show the whole page of a diagnostic, not only what a screen has room for.")
 @click.option("--list", "listing", is_flag=True, help="List the codes of all diagnostics.")
 @click.option("--json", "as_json", is_flag=True, help="Print the page as JSON.")
 def command(
-    file: str, variant: str | None, players: int | None, dials: tuple[str, ...], lang: str | None, listing: bool, as_json: bool
+    file: str,
+    variant: str | None,
+    players: int | None,
+    dials: tuple[str, ...],
+    lang: str | None,
+    whole: bool,
+    listing: bool,
+    as_json: bool,
 ) -> None:
     """Tell the rules of a game, what a line of it does (`FILE:LINE`), or what a diagnostic of `validate` means: its code stands
     in `[ ]`.
@@ -38,7 +46,7 @@ def command(
     from ...rulebook.page import to_json
 
     if listing or not file or looks_like_a_code(file):
-        tell_diagnostic("" if listing else file, as_json)
+        tell_diagnostic("" if listing else file, whole, as_json)
         return
     name, _, line = file.rpartition(":")
     if name and line.isdecimal():

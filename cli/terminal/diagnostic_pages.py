@@ -8,11 +8,19 @@ import sys
 from typing import TYPE_CHECKING
 
 import click
+from attrs import evolve
 
 from .console import Misused, emit
 
 if TYPE_CHECKING:
     from ...dsl.diagnostics.pages import Page
+
+
+SCREEN = 40
+"""A screen has room for so many lines."""
+
+MOST_TITLES = 6
+"""Of the others that have a code, so many are named on its page."""
 
 
 def looks_like_a_code(word: str) -> bool:
@@ -29,8 +37,10 @@ def looks_like_a_code(word: str) -> bool:
     return False
 
 
-def tell_diagnostic(code: str, as_json: bool) -> None:
-    """Print the page of the diagnostic with that code; of all of them, one line each, when it is "". Raises `Misused`."""
+def tell_diagnostic(code: str, whole: bool, as_json: bool) -> None:
+    """Print the page of the diagnostic with that code, as much of it as a screen has room for, or the *whole* page; of all
+    diagnostics, one line each, when the code is "". Raises `Misused`.
+    """
     from ...dsl.diagnostics.pages import closest, page, pages
 
     if not code:
@@ -45,7 +55,7 @@ def tell_diagnostic(code: str, as_json: bool) -> None:
     if as_json:
         emit(_plain(found))
         return
-    click.echo(_told(found), color=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
+    click.echo(_told(found) if whole else _short(found), color=sys.stdout.isatty() and not os.environ.get("NO_COLOR"))
 
 
 def _list(every: tuple[Page, ...], as_json: bool) -> None:
@@ -60,6 +70,19 @@ def _list(every: tuple[Page, ...], as_json: bool) -> None:
 def _told(page: Page) -> str:
     """The page as text; below it, the pages of the others that have its code."""
     return "\n\n\n".join(_told_alone(each) for each in (page, *page.others))
+
+
+def _short(page: Page) -> str:
+    """The page, and the titles of the others that have its code. The example that is right is left out where it has no room."""
+    others: list[str] = []
+    if page.others:
+        titles = [f"    {each.title}" for each in page.others[:MOST_TITLES]]
+        more = len(page.others) - len(titles)
+        others = ["", "The same code has:", "", *titles, *([f"    … and {more} more"] if more else [])]
+    told = _told_alone(page)
+    left_out = bool(page.right) and told.count("\n") + 1 + len(others) + 2 > SCREEN
+    whole = ["", f"The whole page: `rulerun explain {page.code} --all`"] if left_out or others else []
+    return "\n".join([_told_alone(evolve(page, right="")) if left_out else told, *others, *whole])
 
 
 def _told_alone(page: Page) -> str:
