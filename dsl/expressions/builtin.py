@@ -8,7 +8,8 @@ from attrs import frozen
 
 from ...program import ir
 from ...program.span import Span
-from ..diagnostics.diagnostic import meant
+from ..diagnostics import shared
+from ..diagnostics.diagnostic import guess, meant
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.symbols import BoardSymbol, Domain
@@ -56,11 +57,24 @@ class Site:
         """The argument as a space, and the domain of all spaces of its board."""
         from ..symbols.symbols import Sort
 
-        typed = self.reading.value(self.node.arguments[at])
+        node = self.node.arguments[at]
+        typed = self.reading.value(node, self._home(node) if isinstance(node, s.Quoted) else None)
         domain = None if typed.type.domain is None else self.reading.game.domains[typed.type.domain]
         if domain is None or domain.sort is not Sort.SPACE:
             raise error("wrong-type", self.span(at), f"expected a space, found {self.reading.game.describe(typed.type)}")
         return typed, domain
+
+    def _home(self, node: s.Quoted) -> Type | None:
+        """The type of the spaces of the only board that has a space of this name; None where several have. Raises
+        DiagnosticError where none has.
+        """
+        named = [
+            (board, [label.plain for label in board.domain.ir.labels]) for board in self.reading.game.boards if not board.track
+        ]
+        homes = [board.space for board, names in named if node.text in names]
+        if named and not homes:
+            raise shared.unknown_space(node.text, node.span, guess(node.text, [name for _, names in named for name in names]))
+        return homes[0] if len(homes) == 1 else None
 
     def board(self, at: int) -> BoardSymbol:
         """The board that the argument names."""

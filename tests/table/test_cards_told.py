@@ -16,6 +16,10 @@ def test_a_card_tells_its_print_and_its_text() -> None:
     ]
 
 
+def test_a_card_of_a_space_tells_what_is_printed_there() -> None:
+    assert told("fever_ward", "riga") == ["Riga: home blue"]
+
+
 def test_a_beginning_tells_of_all_cards_that_begin_so() -> None:
     assert told("guildhall", "c") == ["crown: sort treasure, cost 3, coins 2", "cottage: sort land, cost 2, points 1"]
 
