@@ -13,8 +13,8 @@ from .phrases import nearest, phrase
 
 
 def cards_told(program: Program, typed: str, language: str) -> Iterator[str]:
-    """A line for each kind of card whose name *typed* may be, cards of several decks that are alike in one; where there is none, one
-    that says so.
+    """A line for each kind of card whose name *typed* may be, one for those of several decks that are alike; where there is none,
+    a line that says so.
     """
     kinds = [(deck, kind) for deck in program.decks for kind in range(len(deck.copies))]
     names = [[value_text(program, deck.domain, kind, language)] for deck, kind in kinds]
@@ -32,11 +32,11 @@ def cards_told(program: Program, typed: str, language: str) -> Iterator[str]:
 
 
 def _on_spaces(program: Program, deck: Deck, kind: int, language: str) -> Iterator[str]:
-    """What is printed on the spaces that stand on a card: `home blue`."""
+    """What is printed on the spaces that stand on a card: `home blue`; without what is nothing, 0 or no."""
     for _, domain, values in deck.attributes:
         for board in program.boards:
             if board.domain == domain and values[kind] != NOTHING:
                 at = values[kind] - program.domains[domain].low
                 for name, held, printed in board.attributes:
-                    if name not in OWN_ATTRIBUTES and printed[at] != NOTHING:
+                    if name not in OWN_ATTRIBUTES and printed[at] != NOTHING and (printed[at] or held is not None):
                         yield f"{word(program, name, language)} {value_text(program, held, printed[at], language)}"

@@ -64,7 +64,7 @@ def grammar_of(text: str) -> Lark:
 
 
 def known(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The lines and the words that a grammar knows."""
+    """The lines and the words that a grammar knows, without the lines that are always refused."""
     lark = grammar_of(text)
     lines = frozenset(rule.alias or rule.origin.name for rule in lark.rules if not str(rule.origin.name).startswith("_"))
     whole = {str(rule.origin.name) for rule in lark.rules if str(rule.origin.name).startswith("_")}
@@ -74,7 +74,8 @@ def known(text: str) -> tuple[frozenset[str], frozenset[str]]:
             words.update(spoken(re.sub(r"\\[a-z][+*]?|\(\?[^)]*\)|[?|()]", " ", terminal.pattern.value)))
     inlined = {str(rule.origin.name) for rule in lark.rules if rule.options.expand1 and not rule.alias}
     inlined -= {str(rule.alias) for rule in lark.rules if rule.alias}
-    return frozenset(str(line) for line in lines if str(line) not in inlined | whole), frozenset(words)
+    unused = inlined | whole | set(manual.REFUSED)
+    return frozenset(str(line) for line in lines if str(line) not in unused), frozenset(words)
 
 
 def spoken(text: str) -> list[str]:
