@@ -62,7 +62,7 @@ PARTS = {
 # Rules whose forms are those of other rules; the comment there tells the difference.
 TOLD = ("counted", "few", "few_cards")
 # Rules for lines that are refused with a message of their own.
-REFUSED = ("choose_apart", "done_for_value", "only_if_done", "secret_of_all", "tested", "unquoted")
+REFUSED = ("choose_apart", "done_for_value", "only_if_done", "roll_elsewhere", "secret_of_all", "tested", "unquoted")
 # The descriptions of paragraphs that have no comment in the grammar, by the name of their first rule.
 REMARKS = {
     "shuffle": "Forget the order of a pile.",

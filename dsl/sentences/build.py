@@ -335,6 +335,12 @@ def _done_for_value(p: Parts) -> Part:
     raise error("run-for-a-value", p.span, message, help=help_)
 
 
+def _roll_elsewhere(p: Parts) -> Part:
+    message = "dice are rolled by a sentence of their own, which names what each shows"
+    help_ = "for example `roll 1 die as face`, `roll 2 dice of 1..8 as red, blue`; the names stand where they count"
+    raise error("rolled-elsewhere", p.span, message, help=help_)
+
+
 def _unquoted_reason(p: Parts) -> Part:
     words = " ".join(p.token(at) for at in range(len(p.of)))
     whole_ = p.span.line == p.span.end_line and p.span.end_column - p.span.column == len(words)
@@ -403,6 +409,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "reveal_secretly": lambda p: s.RevealLine(p.expression(0), False, p.expression(1), True, span=p.span),
     "choose_apart": _choose_apart,
     "done_for_value": _done_for_value,
+    "roll_elsewhere": _roll_elsewhere,
     "secret_of_all": _secret_of_all,
     "unquoted": _unquoted_reason,
     "tell_all": lambda p: s.TellLine(None, p.token(0), p.place(0), p.expression(1), p.expression(2), False, span=p.span),
