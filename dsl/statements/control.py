@@ -12,11 +12,12 @@ from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error, warning
 from ..expressions.aggregates import sort_keys
 from ..expressions.binders import binder_set, zone_by_zone
+from ..expressions.constant_folding import contrary
 from ..expressions.trials import phase_called
 from ..sentences import syntax as s
 from ..sentences import walk
 from ..symbols.effects import calls, effects_of
-from ..symbols.scope import Frame, Local
+from ..symbols.scope import Frame, Local, Scope
 from ..symbols.types import ANY_NUMBER, Kind, SetOf, join, number
 from ..text.fields import Findings
 from . import phases
@@ -50,6 +51,8 @@ def for_each(node: s.ForEachBlock, to: Lowering) -> list[ir.Op]:
         target = to.slot(head.binder.name)
         to.name(head.binder.name, Local(head.binder.name, found.element, target, origin, fixed=True), head.binder.span)
         where = None if head.where is None else to.condition(head.where)
+        if where is not None:
+            read.scope.such.append(where)
         keys = (*_round_the_table(head.start, target, found, to), *sort_keys(read, head.keys))
         stored, capacity = None, 0
         if phases.asks(node.body, to.game) and (keys or found.constant is None or not isinstance(found.set, ir.Range)):
@@ -139,9 +142,11 @@ def branch(node: s.IfBlock, to: Lowering) -> list[ir.Op]:
     """`if …`, `else if …`, `else`; a branch whose condition is known to be false is checked for mistakes, but left out."""
     otherwise: ir.Block = ()
     found: list[tuple[ir.Expr, ir.Block]] = []
+    before: list[ir.Expr] = []
     for head, body in node.branches:
         test: ir.Expr = ir.Number(1) if head.test is None else to.condition(head.test)
-        found.append((test, to.block(body)))
+        found.append((test, to.block(body, Scope(to.elaborator.scope, such=[*before, test]))))
+        before.append(contrary(test))
     for test, block in reversed(found):
         if isinstance(test, ir.Number):
             otherwise = block if test.value else otherwise
@@ -254,6 +259,8 @@ def _seat_body(node: s.TogetherBlock, positions: int, base: int, size: int, to: 
         to.frame.seat = slot
         read.seat = slot
         where = None if head.where is None else to.condition(head.where)
+        if where is not None:
+            read.scope.such.append(where)
         stop = to.stop()
         body = to.block(node.body)
         read_phases(to)

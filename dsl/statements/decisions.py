@@ -10,8 +10,7 @@ from attrs import evolve, frozen
 from ...program import ir
 from ...program.binomials import binomials
 from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
-from ...program.intervals import calculated, exactly
-from ...program.ops import cards_of, nodes
+from ...program.ops import cards_of
 from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
@@ -27,10 +26,10 @@ from ..sentences import syntax as s
 from ..symbols.scope import Local
 from ..symbols.symbols import PlaceSymbol, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, Kind, SetOf, Typed, join, number
-from . import phases
 from .assignment import lasting, lasting_origin, shown_to, store
 from .card_moves import arrival, same_deck
 from .context import Lowered, Lowering
+from .faces import faces_seen, hidden
 from .preferences import Position, preferred
 from .prompts import prompts
 
@@ -125,7 +124,7 @@ def _parameter(domain: s.Domain, before: int, blind: tuple[str, ...], actor: ir.
     if found.zone is not None and isinstance(found.set, ir.Cards) and to.game.ir_zones[found.zone.zone].row:
         return _by_place(domain, found, found.zone, before, blind, actor, to)
     if found.zone is not None and actor is not None:
-        _faces_seen(found.zone, actor, domain.among.span, to)
+        faces_seen(found.zone, actor, domain.among.span, to)
     low, size = _bounds(found, domain.among.span)
     target = to.slot(domain.name)
     ops, origin = lasting_origin(found.zone, to)
@@ -143,7 +142,7 @@ def _cards_at_once(domain: s.Domain, among: s.Several, blind: tuple[str, ...], a
     sets = card_sets(to.elaborator, among)
     unseen(blind, frozenset(to.elaborator.mentioned), among.span, to.elaborator)
     if actor is not None:
-        _faces_seen(sets.zone, actor, among.source.span, to)
+        faces_seen(sets.zone, actor, among.source.span, to)
     target = to.slot(domain.name)
     ops, origin = lasting_origin(sets.zone, to)
     local = Local(domain.name, sets.found.element, target, origin, fixed=True)
@@ -182,7 +181,7 @@ def _by_place(
     ops, origin = lasting_origin(zone, to)
     face = card_at(row, zone, place, sentence)
     to.name(domain.name, Local(domain.name, found.element, face, zone, fixed=True), domain.name_span)
-    covered = domain.name if actor is not None and _hidden(zone, actor, to) else ""
+    covered = domain.name if actor is not None and hidden(zone, actor, to) else ""
     conditions = _conditions(domain, before, (*blind, covered), to)
     places = ir.Range(ir.Number(1), ir.Size(zone))
     chosen = ir.Parameter(to.game.words(domain.name), place, places, None, 1, row.bottom_capacity, zone)
@@ -197,63 +196,8 @@ def _conditions(domain: s.Domain, before: int, blind: tuple[str, ...], to: Lower
     to.elaborator.mentioned.clear()
     found = condition(domain.where, domain.because, before + 1, to.elaborator)
     unseen(blind, frozenset(to.elaborator.mentioned), domain.where.span, to.elaborator)
+    to.elaborator.scope.such.append(found.test)
     return (found,)
-
-
-def _faces_seen(zone: ir.ZoneAt, actor: ir.Expr, span: Span, to: Lowering) -> None:
-    """Report where the actor certainly does not see the faces that the options would show, unless a sentence reveals them."""
-    if not _hidden(zone, actor, to):
-        return
-    words, sight = to.game.source.words(span), to.game.ir_zones[zone.zone].sight
-    help_ = f"`reveal {words}` before, or let chance take one with `draw`; in a zone of `kind: row` a card is chosen by its place"
-    message = f"`{words}` is `seen by: {sight.value}`: who chooses does not see the faces, and the options would show them"
-    to.findings.tell(error("hidden-faces", span, message, help=help_))
-
-
-def _hidden(zone: ir.ZoneAt, actor: ir.Expr, to: Lowering) -> bool:
-    """Whether the actor certainly does not see the faces in the zone, and no sentence reveals them."""
-    declared = to.game.ir_zones[zone.zone]
-    chooser = actor.value if isinstance(actor, ir.Present) else actor
-    owner = None if declared.owner is None else zone.axes[declared.owner].at
-    match declared.sight:
-        case ir.Visibility.EVERYONE:
-            hidden = False
-        case ir.Visibility.NOBODY:
-            hidden = True
-        case ir.Visibility.OTHERS:
-            hidden = owner == chooser
-        case ir.Visibility.OWNER:
-            hidden = owner is not None and _differ(owner, chooser, to.game.seat_domain.size)
-        case ir.Visibility.SOME:
-            seen_by = enumerate(declared.seers) if declared.owner is not None and owner == chooser else ()
-            hidden = any(not seen >> seat & 1 for seat, seen in seen_by)
-    return hidden and declared.name.plain not in phases.revealed(to.game)
-
-
-def _differ(one: ir.Expr, other: ir.Expr, seats: int) -> bool:
-    """Whether two seats are never the same, such as `me` and `next(me)`."""
-    name = next((node for node in nodes((one, other)) if isinstance(node, ir.Slot | ir.Cell)), None)
-    pairs = [(_seat_at(one, name, seat), _seat_at(other, name, seat)) for seat in range(seats)]
-    return all(first is not None and second is not None and first != second for first, second in pairs)
-
-
-def _seat_at(expr: ir.Expr, name: ir.Expr | None, seat: int) -> int | None:
-    """The seat that an expression means where the name means that one; None where more decides it."""
-    if expr == name:
-        return seat
-    match expr:
-        case ir.Number(value):
-            return value
-        case ir.Present(value):
-            return _seat_at(value, name, seat)
-        case ir.Arithmetic(how, left, right):
-            numbers = [_seat_at(each, name, seat) for each in (left, right)]
-            if None in numbers:
-                return None
-            found = calculated(how, *(exactly(number) for number in numbers if number is not None))
-            return found.low if found.low == found.high else None
-        case _:
-            return None
 
 
 def _bounds(found: SetOf, span: Span) -> tuple[int, int]:
@@ -335,6 +279,7 @@ def _alternative(
             more, named = guarded(option.guards, names_here, blind, to.elaborator)
             label = option.head.label
             preferred((label, *names_here), Position(*at, actor, blind), to)
+            to.elaborator.scope.such += [each.test for each in more]
             weighed = _weight(chosen, to)
             for each in chosen:
                 each.known(to)
@@ -363,7 +308,7 @@ def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
         message = "inside `together` several cards are chosen from a zone of one's own and put in a zone of one's own"
         raise error("not-together", node.span, message)
     same_deck(source_symbol, target_symbol, node.span)
-    _faces_seen(source, actor, cards.source.span, to)
+    faces_seen(source, actor, cards.source.span, to)
     with to.scoped() as top:
         keeping, who = _lasting_actor(actor, to)
         least, most = numbers(to.elaborator, cards, source_symbol)

@@ -57,10 +57,11 @@ class Local:
 
 @define
 class Scope:
-    """The names of one block, and the scope around it."""
+    """The names of one block, and the scope around it; *such* are conditions that held when the block or a name of it began."""
 
     above: Scope | None = None
     names: dict[str, Local] = Factory(dict)
+    such: list[ir.Expr] = Factory(list)
 
     def find(self, name: str) -> Local | None:
         """What the name means here, or None; an inner block comes before an outer one."""
@@ -76,6 +77,10 @@ class Scope:
         if any(local.fixed and local.expr == expr for local in self.names.values()):
             return True
         return self.above is not None and self.above.fixed(expr)
+
+    def conditions(self) -> list[ir.Expr]:
+        """The conditions that held when this block and those around it began."""
+        return [*self.such, *(self.above.conditions() if self.above else ())]
 
     def all_names(self) -> list[str]:
         """Every name that is known here, those of the innermost block first."""

@@ -1,0 +1,122 @@
+"""Whether the seat that chooses a card sees the faces of the cards that it is offered, as far as that is certain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from ...program import ir
+from ...program.intervals import calculated, exactly
+from ...program.ops import nodes
+from ...program.span import Span
+from ..diagnostics.report import error
+from ..expressions.constant_folding import comparison
+from ..symbols.types import ANY_NUMBER, Typed
+from . import phases
+from .context import Lowering
+
+Held = Mapping[ir.Expr, int]
+"""The seats that names and variables mean."""
+
+
+def faces_seen(zone: ir.ZoneAt, actor: ir.Expr, span: Span, to: Lowering) -> None:
+    """Report where the actor may not see the faces that the options would show, unless a sentence reveals them."""
+    if not hidden(zone, actor, to):
+        return
+    words, declared = to.game.source.words(span), to.game.ir_zones[zone.zone]
+    help_ = f"`reveal {words}` before, or let chance take one with `draw`; in a zone of `kind: row` a card is chosen by its place"
+    surely = not any(_sees(declared, *seats) for seats in _seats(zone, actor, to))
+    if not surely:
+        help_ = f"say in a condition whose it is, such as `where other = me` or `where other != me`; or {help_}"
+    chooses = "who chooses does not see" if surely else "it is not certain that who chooses sees"
+    message = f"`{words}` is `seen by: {declared.sight.value}`: {chooses} the faces, and the options would show them"
+    to.findings.tell(error("hidden-faces", span, message, help=help_))
+
+
+def hidden(zone: ir.ZoneAt, actor: ir.Expr, to: Lowering) -> bool:
+    """Whether the actor may not see the faces in the zone, and no sentence reveals them."""
+    declared = to.game.ir_zones[zone.zone]
+    if declared.sight is ir.Visibility.EVERYONE or declared.name.plain in phases.revealed(to.game):
+        return False
+    return not all(_sees(declared, *seats) for seats in _seats(zone, actor, to))
+
+
+def _sees(zone: ir.Zone, owner: int, chooser: int) -> bool:
+    """Whether a seat sees the cards in the zone of that owner; of a zone that nobody owns, the owner is 0."""
+    match zone.sight:
+        case ir.Visibility.EVERYONE:
+            return True
+        case ir.Visibility.NOBODY:
+            return False
+        case ir.Visibility.OWNER:
+            return chooser == owner
+        case ir.Visibility.OTHERS:
+            return chooser != owner
+        case ir.Visibility.SOME:
+            return bool(zone.seers[owner] >> chooser & 1)
+
+
+def _seats(zone: ir.ZoneAt, actor: ir.Expr, to: Lowering) -> Iterator[tuple[int, int]]:
+    """Every owner of the zone and every chooser that may meet here, by what the conditions around say of fixed names."""
+    declared, scope = to.game.ir_zones[zone.zone], to.elaborator.scope
+    chooser = _plain(actor)
+    owner = ir.Number(0) if declared.owner is None else _plain(zone.axes[declared.owner].at)
+    seats = range(to.game.seat_domain.size)
+    whole = [each for each in (owner, chooser) if isinstance(each, ir.Slot | ir.Cell) or owner == chooser]
+    inside = [each for each in nodes((owner, chooser)) if each in to.named and _is_seat(to.named[each].type.domain, to)]
+    names = list(dict.fromkeys((*whole, *inside)))
+    known = scope.conditions()
+    for numbers in product(seats, repeat=len(names)):
+        held = dict(zip(names, numbers, strict=True))
+        lasting = {name: number for name, number in held.items() if scope.fixed(name)}
+        if any(_value(each, lasting) == 0 for each in known):
+            continue
+        owners, choosers = (
+            seats if value is None else range(value, value + 1) for value in (_value(each, held) for each in (owner, chooser))
+        )
+        yield from product(owners, (each for each in choosers if each < to.game.players))
+
+
+def _is_seat(domain: int | None, to: Lowering) -> bool:
+    return domain == to.game.seat_domain.index
+
+
+def _plain(seat: ir.Expr) -> ir.Expr:
+    return seat.value if isinstance(seat, ir.Present) else seat
+
+
+def _value(expr: ir.Expr, held: Held) -> int | None:
+    """The value of an expression where names mean these seats; None where more decides it."""
+    if expr in held:
+        return held[expr]
+    match expr:
+        case ir.Number(value):
+            return value
+        case ir.Present(value):
+            return _value(value, held)
+        case ir.Arithmetic(how, left, right):
+            first, second = _value(left, held), _value(right, held)
+            if first is None or second is None:
+                return None
+            found = calculated(how, exactly(first), exactly(second))
+            return found.low if found.low == found.high else None
+        case ir.Comparison(how, left, right):
+            first, second = _value(left, held), _value(right, held)
+            if first is None or second is None:
+                return None
+            one, other = (Typed(ir.Number(each), ANY_NUMBER) for each in (first, second))
+            return _value(comparison(how, one, other), held)
+        case ir.Not(value):
+            truth = _value(value, held)
+            return None if truth is None else 1 - truth
+        case ir.All(parts):
+            truths = [_value(part, held) for part in parts]
+            return 0 if 0 in truths else None if None in truths else 1
+        case ir.Either(parts):
+            truths = [_value(part, held) for part in parts]
+            return 1 if 1 in truths else None if None in truths else 0
+        case ir.Conditional(test, then, otherwise):
+            truth = _value(test, held)
+            return None if truth is None else _value(then if truth else otherwise, held)
+        case _:
+            return None
