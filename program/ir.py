@@ -770,6 +770,15 @@ class Do:
 
 
 @frozen
+class TooDeep:
+    """A runtime error: more than *most* of the phase or function *name* would be done at once."""
+
+    name: str
+    most: int
+    sentence: int
+
+
+@frozen
 class EndPhase:
     """Jump to the end of the phase around; the statements before have cleared the names inside it."""
 
@@ -989,6 +998,7 @@ Op = (
     | Repeat
     | Leave
     | Do
+    | TooDeep
     | EndPhase
     | EndGame
     | Ask

@@ -668,6 +668,7 @@ STATEMENTS: dict[type, StatementEntry] = dict(
         ),
         _statement(ir.Leave),
         _statement(ir.Do, writes=_called),
+        _statement(ir.TooDeep),
         _statement(ir.EndPhase),
         _statement(
             ir.EndGame,

@@ -70,7 +70,8 @@ def _do(call: s.Call, to: Lowering, taker: Result | None = None) -> list[ir.Op]:
     most = phase.signature.deep
     if most is not None and dict(depth).get(call.name, 0) > most:
         with to.scoped() as top:
-            stops, sentence = _too_deep(most, to), to.elaborator.sentence
+            sentence = to.elaborator.sentence
+            stops = ir.TooDeep(call.name, most, sentence)
             never = () if taker is None else (stored(taker.target, taker.type, ir.Number(_without(taker.type)), None, sentence),)
             return [stops, *to.cleared(top), *never]
     given = arguments(to.elaborator, phase, call)
@@ -170,7 +171,7 @@ def _read(routine: Routine, to: Lowering) -> ir.Phase:
     for at, (kind, name, span) in enumerate(phase.signature.parameters):
         scope.names[name] = _parameter(routine, at, name, kind_type(to.elaborator, kind, span), to)
     if isinstance(phase, FunctionSymbol):
-        return _function(phase, routine.depth, scope, to)
+        return _function(phase, routine, scope, to)
     back = None if len(routine.sites) == 1 or not phases.asks(phase.body, to.game) else to.slot("back")
     body, ending, result = phase_body(phase, scope, to, routine.depth)
     after = (*taken(phase.name, to), *to.cleared(0))
@@ -180,26 +181,22 @@ def _read(routine: Routine, to: Lowering) -> ir.Phase:
     return ir.Phase(phase.name, body, after, ending, back, to.elaborator.sentence, bool(routine.depth))
 
 
-def _function(function: FunctionSymbol, depth: Depth, scope: Scope, to: Lowering) -> ir.Phase:
+def _function(function: FunctionSymbol, routine: Routine, scope: Scope, to: Lowering) -> ir.Phase:
     """A function that uses itself, as a phase that stores what it gives; beyond its bound it stops the match."""
     read, most = to.elaborator, function.signature.deep
     read.sentence = to.game.sentence(function.signature.span)
-    read.around, outer = (function.name, depth), read.around
+    read.around, outer = (function.name, routine.depth), read.around
     try:
         with to.scoped(scope):
-            if most is not None and dict(depth)[function.name] > most:
-                op = _too_deep(most, to)
+            op: ir.Op
+            if most is not None and dict(routine.depth)[function.name] > most:
+                op = ir.TooDeep(function.name, most, routine.sites[0].sentence)
             else:
                 found = read.value(function_body(function.body, to.game.source))
                 op = stored(ir.Slot(to.game.result_slots[function.name]), found.type, found.expr, None, read.sentence)
             return ir.Phase(function.name, (op,), tuple(to.cleared(0)), None, None, read.sentence)
     finally:
         read.around = outer
-
-
-def _too_deep(most: int, to: Lowering) -> ir.Assign:
-    """What stops the match where more of a phase or a function would be done at once than it says."""
-    return ir.Assign(to.slot("deep"), ir.Number(most + 1), 1, most, False, None, to.elaborator.sentence)
 
 
 def _parameter(routine: Routine, at: int, name: str, declared: Type, to: Lowering) -> Local:

@@ -30,6 +30,11 @@ TOO_MUCH_HAPPENS = _plain("more happens to cards at once here than an environmen
 ENDLESS = _plain(f"this loop never asks and never ends: it was stopped after {PASSES:,} passes")
 
 
+def too_deep(name: str, most: int) -> Reason:
+    """More of a phase or function would be done at once than it says."""
+    return _plain(f"`{name}` would go {most + 1} deep, and it says `at most {most} deep`")
+
+
 def absent(what: str) -> Reason:
     """A value that must be there is nothing."""
     return _plain(f"`{what}` is nothing here")

@@ -80,6 +80,8 @@ class Lines:
                 w.function.line(f"return {END_GAME}" if ending is None else f"s[{target_address(w, ending)}] = 1")
             case ir.Do():
                 self.call(_do(w.context, op), leaves(op, w.program))
+            case ir.TooDeep(name, most, sentence):
+                w.function.line(f"{w.fault(reasons.too_deep(name, most), sentence)}()")
             case ir.Say() if w.context.log is None:
                 for each in shown(op.message):
                     w.function.line(w.value(each))

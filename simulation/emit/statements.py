@@ -143,6 +143,9 @@ def statement(em: Emission, op: ir.Op, targets: JumpTargets, stop: Stopping) -> 
         case ir.Do():
             em.sentence(op.sentence)
             do(em, op, targets, stop)
+        case ir.TooDeep(name, most, sentence):
+            em.sentence(sentence)
+            em.fault_if("True", sentence, reasons.too_deep(name, most))
         case ir.EndPhase():
             em.sentence(op.sentence)
             _go(em, targets.phase)
