@@ -352,7 +352,8 @@ class Completions:
 class After:
     """*value* as it is once `Program.trials[trial]` is done, which is given these values; then everything is as it was.
 
-    What the trial does makes no events, and its loops count their passes for themselves.
+    What the trial does makes no events. Its loops count their passes for themselves, and what is tried in it counts with them:
+    each trial as a pass, and its loops.
     """
 
     trial: int

@@ -35,6 +35,11 @@ def too_deep(name: str, most: int) -> Reason:
     return _plain(f"`{name}` would go {most + 1} deep, and it says `at most {most} deep`")
 
 
+def too_often(name: str) -> Reason:
+    """A phase or function is tried too often while another is tried."""
+    return _plain(f"`{name}` is worked out again and again here: it was stopped after {PASSES:,} calls and passes of loops")
+
+
 def absent(what: str) -> Reason:
     """A value that must be there is nothing."""
     return _plain(f"`{what}` is nothing here")

@@ -43,6 +43,7 @@ class Context:
     *phases* are the phases compiled so far inside which play never stops; *functions* are those made with `once`; *ranges* says
     what expressions can give, where nothing is known of slots. *trying* gives what does a phase that is only tried. *carried*
     collects the sentences that are carried out, and the options that are taken (None: nobody asks).
+    *tried* is whether what is done here is only tried.
     """
 
     program: Program
@@ -50,6 +51,7 @@ class Context:
     together: Together | None
     trying: Callable[[int], Step]
     carried: set[int] | None = None
+    tried: bool = False
     phases: dict[int, Step] = Factory(dict)
     functions: dict[tuple[str, int], tuple[object, object]] = Factory(dict)
     ranges: Known = Factory(lambda self: Known(self.program, [ANYTHING] * self.every, {}), takes_self=True)

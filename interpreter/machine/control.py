@@ -18,11 +18,11 @@ from ..core.events import NOWHERE, EventLog, Pausing
 from . import addressing
 from .chance_decisions import DrawPoint, PickPoint
 from .context import Context, Step
-from .expressions import Expressions, expressions
+from .expressions import Expressions, count_passes, expressions
 from .seat_decisions import AskPoint, Choice
 from .sets import listed
 from .simultaneous import DONE, OVER, TogetherPoint, seated
-from .statements import block, chosen_elements, count_passes
+from .statements import block, chosen_elements
 
 
 def _unset(s: list[int]) -> int:

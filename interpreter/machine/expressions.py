@@ -11,6 +11,7 @@ from ...program import ir
 from ...program.binomials import Ways
 from ...program.ops import changed_by
 from ..core import reasons
+from ..core.reasons import Reason
 from ..core.zones import copies
 from . import addressing
 from .addressing import cell, entry
@@ -222,7 +223,10 @@ def _after(context: Context, expr: ir.After) -> Evaluation:
     kept = [(function.fresh("kept"), f"s[{each.start} : {each.stop}]") for each in changed_by(w.program, trial)]
     for name, slots in kept:
         function.line(f"{name} = {slots}")
-    function.line(f"passes, s[{context.budget}] = s[{context.budget}], 0")
+    if context.tried:
+        count_passes(w, expr.sentence, "1", reasons.too_often(w.program.phases[trial.phase].name))
+    else:
+        function.line(f"passes, s[{context.budget}] = s[{context.budget}], 0")
     for name, slot in zip(values, trial.given, strict=True):
         function.line(f"s[{slot.index}] = {name}")
     with function.inside("try"):
@@ -231,8 +235,16 @@ def _after(context: Context, expr: ir.After) -> Evaluation:
     with function.inside("finally"):
         for name, slots in kept:
             function.line(f"{slots} = {name}")
-        function.line(f"s[{context.budget}] = passes")
+        if not context.tried:
+            function.line(f"s[{context.budget}] = passes")
     return cast(Evaluation, function.made())
+
+
+def count_passes(w: Writing, sentence: int, count: str, reason: Reason = reasons.ENDLESS) -> None:
+    """The lines that count passes of a loop, or what is tried in a trial; too many are a runtime error."""
+    budget = w.context.budget
+    w.function.line(f"s[{budget}] += {count}")
+    w.function.line(f"if s[{budget}] > {ir.PASSES}: {w.fault(reason, sentence)}()")
 
 
 def _within(number: int, low: int, high: int) -> int:

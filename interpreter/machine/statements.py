@@ -22,7 +22,7 @@ from .card_moves import gather, move_all, move_card, reveal, rotate, show_card, 
 from .context import Context, Step
 from .deferred import keep
 from .event_log import note, render, rendering
-from .expressions import elements, expressions, ranks, test, value
+from .expressions import count_passes, elements, expressions, ranks, test, value
 from .expressions import target_address as address
 from .memories import forget, remember
 from .sets import listed, over_pairs, turns, weighted
@@ -151,13 +151,6 @@ class Lines:
             evolve(self, looping=True).all(op.body)
             if op.until is not None:
                 function.line(f"if {w.truth(op.until)}: break")
-
-
-def count_passes(w: Writing, sentence: int, count: str) -> None:
-    """The lines that count passes of a loop; too many are a runtime error."""
-    budget = w.context.budget
-    w.function.line(f"s[{budget}] += {count}")
-    w.function.line(f"if s[{budget}] > {ir.PASSES}: {w.fault(reasons.ENDLESS, sentence)}()")
 
 
 DEEPEST = 12
@@ -350,7 +343,7 @@ def trying(program: ir.Program, carried: set[int] | None = None) -> Callable[[in
             quiet.phases[number] = _when_called(later) if number in functions else later()
         return quiet.phases[number]
 
-    quiet = Context(program, None, None, phase, carried)
+    quiet = Context(program, None, None, phase, carried, tried=True)
     return phase
 
 

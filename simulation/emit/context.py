@@ -498,10 +498,10 @@ class Emission:
         yield
         self.nest = nest
 
-    def count_pass(self, sentence: int) -> None:
-        """Writes the count of a pass of a loop, which fails after too many passes since the last stop."""
+    def count_pass(self, sentence: int, reason: Reason = reasons.ENDLESS) -> None:
+        """Writes the count of a pass of a loop, or of a call, which fails after too many of them since the last stop."""
         self.writer.line("passes += 1")
-        self.fault_if(f"passes > {PASSES}", sentence, reasons.ENDLESS)
+        self.fault_if(f"passes > {PASSES}", sentence, reason)
 
     def begin(self) -> None:
         """Called at the start of a game."""

@@ -747,26 +747,28 @@ def phase_function(em: Emission, number: int, stop: Stopping) -> list[str]:
 
 
 def trial_function(em: Emission, number: int, stop: Stopping) -> list[str]:
-    """The lines of the function that does what is tried; where writes are noted it gives where the next one would be."""
+    """The lines of the function that does what is tried. It gives how many passes were counted, and where writes are noted where
+    the next one would be.
+    """
     trial, notes = em.program.trials[number], em.module.keeping.trials[number].most > 0
     given = [f"g{at}" for at in range(len(trial.given))]
     parameters = [f"{name}: {TYPES[name]}" for name in em.module.arrays] + [f"{name}: int" for name in given]
-    if notes:
-        parameters.append("j: int")
+    parameters += ["passes: int", "j: int"] if notes else ["passes: int"]
     if trial.result is not None:  # those that call each other would grow with every copy
         em.writer.line("@apart")
-    with em.writer.block(f"def trial{number}({', '.join(parameters)}) -> {'int' if notes else 'None'}:"):
-        em.writer.line("passes = 0")
+    with em.writer.block(f"def trial{number}({', '.join(parameters)}) -> {'tuple[int, int]' if notes else 'int'}:"):
         if em.module.keeping.noted and not notes:
             em.writer.line("j = 0")
         for name in em.variables.values():
             em.writer.line(f"{name} = 0")
         for slot, name in zip(trial.given, given, strict=True):
             em.writer.line(f"{place(em, slot)} = {name}")
-        behind = em.jump_target("return j" if notes else "return")
+        if any(each.result is not None for each in em.program.trials):  # loops are counted with the calls around them
+            em.nest = ir.PASSES
+        behind = em.jump_target("return passes, j" if notes else "return passes")
         if trial.phase in em.module.division.called:
             over = em.writer.fresh("x")
-            em.module.nests[trial.phase] = max(1, em.module.nests.get(trial.phase, 1))
+            em.module.nests[trial.phase] = max(em.nest, em.module.nests.get(trial.phase, 1))
             em.writer.line(em.passed.call(trial.phase, over))
         else:
             em.phase(trial.phase)

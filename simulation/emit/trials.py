@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...interpreter.core import reasons
 from ...program.ir import After, Expr
 from .context import Emission
 
@@ -22,13 +23,20 @@ def after(em: Emission, expr: After, value: Callable[[Emission, Expr], str]) -> 
         for stretch in stretches:
             back.append(_keep(em, array, kind, stretch, first))
             first += len(stretch)
-    arguments = [*em.module.arrays, *given]
+    passes = "passes"
+    if em.trial is None:
+        passes = em.writer.fresh("p")
+        em.writer.line(f"{passes} = 0")
+    else:
+        name = em.program.phases[em.program.trials[expr.trial].phase].name
+        em.count_pass(expr.sentence, reasons.too_often(name))
+    call = f"trial{expr.trial}({', '.join([*em.module.arrays, *given, passes, *([str(first)] if kept.most else [])])})"
     if kept.most:
         behind = em.writer.fresh("j")
-        em.writer.line(f"{behind} = trial{expr.trial}({', '.join([*arguments, str(first)])})")
+        em.writer.line(f"{passes}, {behind} = {call}")
         back.append([f"undo(s, m, {first}, {behind})"])
     else:
-        em.writer.line(f"trial{expr.trial}({', '.join(arguments)})")
+        em.writer.line(f"{passes} = {call}")
     found = em.writer.fresh("x")
     # Nothing that was worked out before is known to hold now, and nothing that is worked out now will hold behind.
     told, leads = em.told, em.leads

@@ -15,7 +15,7 @@ from rulerun.simulation.emit.packing import representation
 
 from ..support.battery import drawn
 from ..support.emitted import same_end
-from ..support.lockstep import follow
+from ..support.lockstep import SEED, ended, follow
 from ..support.packed import Packed
 from ..support.trials import TRIED, tried
 
@@ -70,6 +70,32 @@ def test_a_fault_in_a_trial_leaves_the_states_as_they_were(ready: Callable[[Prog
             return
         batch.apply([row[count - 1] for row, count in zip(codes, counts, strict=True)])
     raise AssertionError("nothing goes wrong")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ready", [prepare_plain, prepare])
+@pytest.mark.parametrize(
+    ("title", "line", "part"),
+    [
+        ("calls of functions that use themselves", "fib (number n), at most 40 deep", "`fib` is worked out again and again"),
+        (
+            "functions that go too deep",
+            "right (number n), at most 2 deep",
+            "`left` would go 3 deep, and it says `at most 2 deep`",
+        ),
+        ("phases that go too deep", "do dig (n - 1)", "`dig` would go 4 deep, and it says `at most 3 deep`"),
+    ],
+)
+def test_what_calls_itself_too_often_or_goes_too_deep_is_stopped_at_the_same_call(
+    ready: Callable[[Program], Engine], title: str, line: str, part: str
+) -> None:
+    program = tried(title)
+    with pytest.raises(PlayError, match=part) as told:
+        ended(program, 0)
+    with pytest.raises(PlayError) as caught:
+        Batch(ready(program), 1, SEED).play_out()
+    assert program.sentences[told.value.sentence].text.startswith(line)
+    assert (caught.value.sentence, caught.value.message.split(" (")[0]) == (told.value.sentence, told.value.message)
 
 
 def test_writes_to_a_long_array_are_noted_and_not_copied() -> None:

@@ -305,10 +305,52 @@ outcome:
 }
 """Sections over the standard game of the specs, by what they try."""
 
+STOPPED = {
+    "calls of functions that use themselves": """\
+functions:
+  fib (number n), at most 40 deep: n if n < 2 else fib(n - 1) + fib(n - 2)
+phases:
+  game:
+    - Anne chooses n from 1..9 where fib(n) < 9
+    - pot = fib(n + 2)
+    - Ben chooses k from 35..36 where fib(k) > 9
+    - pot = k
+""",
+    "functions that go too deep": """\
+functions:
+  left (number n), at most 2 deep: 0 if n = 0 else right(n - 1)
+  right (number n), at most 2 deep: 0 if n = 0 else left(n - 1)
+phases:
+  game:
+    - pot = left(3)
+    - Anne chooses n from 1..9 where left(n div 4) = 0
+    - do dig (2)
+    - pot = left(4)
+  dig (number n), at most 3 deep:
+    - if n > 0:
+        - pot += n
+        - do dig (n - 1)
+""",
+    "phases that go too deep": """\
+phases:
+  game:
+    - pot = 1
+    - Anne chooses n from 1..2
+    - do dig (2)
+    - Anne chooses k from 1..9 where after dig (k + 2), pot > 5
+  dig (number n), at most 3 deep:
+    - if n > 0:
+        - pot += n
+        - do dig (n - 1)
+""",
+}
+"""Sections laid over the standard game: what calls itself does so too often, or goes too deep."""
+
 
 def tried(title: str) -> Program:
     """The game of that title, or the one with the stones."""
-    block = Block("trials", 0, "", "sections", tuple(TRIED.get(title, "").splitlines()))
-    found = compile_ruleset(block.source if title in TRIED else Source("stones.yaml", STONES), "", 2, {})
+    parts = TRIED | STOPPED
+    block = Block("trials", 0, "", "sections", tuple(parts.get(title, "").splitlines()))
+    found = compile_ruleset(block.source if title in parts else Source("stones.yaml", STONES), "", 2, {})
     assert found.program is not None, found.diagnostics
     return found.program
