@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from types import UnionType
 
 from attrs import fields, has
 
@@ -103,21 +104,31 @@ def always_gives(statements: tuple[s.Statement, ...]) -> bool:
     """Whether these sentences give a value on every way through them, or end the game."""
     if any(isinstance(statement, s.EndPhaseLine) for statement in each(statements)):
         return False
-    return any(_always_gives(statement) for statement in statements)
+    return _always(statements, s.GiveLine)
 
 
-def _always_gives(statement: s.Statement) -> bool:
-    match statement:
-        case s.GiveLine() | s.EndGameLine(after=False):
-            return True
-        case s.IfBlock(branches=branches):
-            return branches[-1][0].test is None and all(always_gives(body) for _, body in branches)
-        case s.MenuBlock(options=options, instead=instead):
-            return all(always_gives(option.body) for option in options) and (instead is None or always_gives(instead))
-        case s.ChooseBlock(body=body):
-            return always_gives(body)
-        case _:
-            return False
+def always_leaves(statements: tuple[s.Statement, ...]) -> bool:
+    """Whether nothing behind these sentences, in their list, is ever done."""
+    return _always(statements, s.GiveLine | s.LeaveLine | s.EndPhaseLine)
+
+
+def _always(statements: tuple[s.Statement, ...], line: type | UnionType) -> bool:
+    """Whether such a line stands on every way through sentences, or one that ends the game."""
+
+    def on_every_way(statement: s.Statement) -> bool:
+        match statement:
+            case s.EndGameLine(after=False):
+                return True
+            case s.IfBlock(branches=branches):
+                return branches[-1][0].test is None and all(_always(body, line) for _, body in branches)
+            case s.MenuBlock(options=options, instead=instead):
+                return all(_always(option.body, line) for option in options) and (instead is None or _always(instead, line))
+            case s.ChooseBlock(body=body):
+                return _always(body, line)
+            case _:
+                return isinstance(statement, line)
+
+    return any(on_every_way(statement) for statement in statements)
 
 
 def filled(statements: tuple[s.Statement, ...]) -> frozenset[str]:

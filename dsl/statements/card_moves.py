@@ -195,6 +195,16 @@ ENDS = {end.value: end for end in ir.End}
 def put(node: s.PutLine, to: Lowering) -> list[ir.Op]:
     """`put card in tote`, on top of a pile, or on the bottom of it."""
     held = named(node.card, to)
+    if held is not None and node.source is None and held.name in to.elaborator.scope.put:
+        message = f"`{held.name}` was put somewhere else above, and lies no longer where it was found"
+        raise error("put-twice", node.span, message, help=f"say where it lies: `put {held.name} from … in …`")
+    ops = _put(node, held, to)
+    if held is not None:
+        to.elaborator.scope.put.add(held.name)
+    return ops
+
+
+def _put(node: s.PutLine, held: Local | None, to: Lowering) -> list[ir.Op]:
     if held is not None and (of := set_of_cards(held, to)) is not None:
         return _put_all(node, held, of, to)
     card = to.elaborator.value(node.card)

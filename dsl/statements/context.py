@@ -15,6 +15,7 @@ from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..expressions.context import Reading
 from ..sentences import syntax as s
+from ..sentences import walk
 from ..symbols.scope import Frame, Local, Scope
 from ..symbols.symbols import Depth, Symbols
 from ..text.fields import Findings
@@ -82,7 +83,20 @@ class Lowering(ABC):
             for statement in statements:
                 ops += self.statement(statement)
             ops += self.cleared(top)
+            if walk.always_leaves(statements):
+                self.elaborator.scope.put.clear()
         return tuple(ops)
+
+    @contextmanager
+    def one_way(self, put: set[str]) -> Iterator[None]:
+        """One of several ways to go on; adds to *put* what is put on it, of which the others know nothing."""
+        scope = self.elaborator.scope
+        before = set(scope.put)
+        try:
+            yield
+        finally:
+            put |= scope.put
+            scope.put = before
 
     @contextmanager
     def scoped(self, scope: Scope | None = None) -> Iterator[int]:
@@ -92,6 +106,8 @@ class Lowering(ABC):
         try:
             yield top
         finally:
+            put = self.elaborator.scope.put if self.elaborator.scope.above is outer else set()
+            outer.put.update(name for name in put if outer.find(name) is not None)
             self.elaborator.scope = outer
             del self.frame.live[top:]
 

@@ -142,11 +142,13 @@ def branch(node: s.IfBlock, to: Lowering) -> list[ir.Op]:
     """`if …`, `else if …`, `else`; a branch whose condition is known to be false is checked for mistakes, but left out."""
     otherwise: ir.Block = ()
     found: list[tuple[ir.Expr, ir.Block]] = []
-    before: list[ir.Expr] = []
+    before, put = list[ir.Expr](), set[str]()
     for head, body in node.branches:
         test: ir.Expr = ir.Number(1) if head.test is None else to.condition(head.test)
-        found.append((test, to.block(body, Scope(to.elaborator.scope, such=[*before, test]))))
+        with to.one_way(put):
+            found.append((test, to.block(body, Scope(to.elaborator.scope, such=[*before, test]))))
         before.append(contrary(test))
+    to.elaborator.scope.put |= put
     for test, block in reversed(found):
         if isinstance(test, ir.Number):
             otherwise = block if test.value else otherwise

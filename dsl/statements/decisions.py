@@ -29,7 +29,7 @@ from ..symbols.types import ANY_NUMBER, Kind, SetOf, Typed, join, number
 from .assignment import lasting, lasting_origin, shown_to, store
 from .card_moves import arrival, same_deck
 from .context import Lowered, Lowering
-from .faces import faces_seen, hidden
+from .faces import faces_seen, hidden, overlap
 from .preferences import Position, preferred
 from .prompts import prompts
 
@@ -109,6 +109,12 @@ class _Chosen:
     blind: str = ""
     sets: CardSets | None = None
 
+    @property
+    def zone(self) -> ir.ZoneAt | None:
+        """Where the card or the cards are chosen from; None for everything else."""
+        cards = cards_of(self.parameter.source)
+        return self.sets.zone if self.sets is not None else None if cards is None else cards.zone
+
     def known(self, to: Lowering) -> None:
         """From here on the name stands for what has been chosen."""
         to.elaborator.scope.names[self.local.name] = self.local
@@ -150,6 +156,19 @@ def _cards_at_once(domain: s.Domain, among: s.Several, blind: tuple[str, ...], a
     words = to.game.words(domain.name)
     chosen = ir.Parameter(words, target, sets.found.set, sets.domain.index, 0, sets.domain.size, cards=sets.zone)
     return _Chosen(tuple(ops), chosen, (), max(1, sets.ways), local, sets=sets)
+
+
+def _apart(domain: s.Domain, found: _Chosen, before: Sequence[_Chosen], to: Lowering) -> None:
+    """Report several cards that may be taken from where others of the same option are: both could be the same card."""
+    for each in before:
+        together = found.sets is not None or each.sets is not None
+        if together and found.zone is not None and each.zone is not None and overlap(found.zone, each.zone, to):
+            message = (
+                f"`{found.local.name}` and `{each.local.name}` may be the same cards, for they are chosen from the same zone"
+            )
+            help_ = f"let `{found.local.name}` be chosen in the list below, once `{each.local.name}` is put away"
+            to.findings.tell(error("same-cards", domain.among.span, message, help=help_))
+            return
 
 
 def _weight(chosen: Sequence[_Chosen], to: Lowering) -> ir.Expr | None:
@@ -224,20 +243,24 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     stop = to.stop()
     alternatives: list[ir.Alternative] = []
     names: dict[str, Span] = {}
-    ways = 0
+    ways, put = 0, set[str]()
     for option in node.options:
         name = option.head.label
         if name in names:
             to.findings.tell(error("duplicate-name", option.span, f"two options of this menu are called `{name}`"))
         names[name] = option.span
-        alternative, ways = _alternative(option, ways, (stop, len(alternatives)), actor, to)
+        with to.one_way(put):
+            alternative, ways = _alternative(option, ways, (stop, len(alternatives)), actor, to)
         if option.head.last_resort:
             alternative = evolve(alternative, conditions=(_last_resort(node, option, to),))
         alternatives.append(alternative)
     ask = ir.Ask(stop, who, tuple(alternatives), True, False, sentence, asked)
+    with to.one_way(put):
+        instead = to.block(node.instead or ())
+    to.elaborator.scope.put |= put
     if node.instead is None:
         return [*keeping, ask]
-    return [*keeping, ir.Branch(on_offer(node.options, node.span, to.elaborator), (ask,), to.block(node.instead), sentence)]
+    return [*keeping, ir.Branch(on_offer(node.options, node.span, to.elaborator), (ask,), instead, sentence)]
 
 
 def _last_resort(node: s.MenuBlock, option: s.Option, to: Lowering) -> ir.Condition:
@@ -267,6 +290,7 @@ def _alternative(
                     to.findings.add(diagnostic.diagnostic)
                     to.forgive(domain.name)
                     continue
+                _apart(domain, found, chosen, to)
                 chosen.append(found)
                 conditions += found.conditions
                 ways *= found.most

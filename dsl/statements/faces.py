@@ -1,4 +1,4 @@
-"""Whether the seat that chooses a card sees the faces of the cards that it is offered, as far as that is certain."""
+"""Whose cards are chosen here, as far as that is certain: whether the chooser sees their faces, and whether zones are the same."""
 
 from __future__ import annotations
 
@@ -57,13 +57,31 @@ def _sees(zone: ir.Zone, owner: int, chooser: int) -> bool:
 
 
 def _seats(zone: ir.ZoneAt, actor: ir.Expr, to: Lowering) -> Iterator[tuple[int, int]]:
-    """Every owner of the zone and every chooser that may meet here, by what the conditions around say of fixed names."""
-    declared, scope = to.game.ir_zones[zone.zone], to.elaborator.scope
-    chooser = _plain(actor)
-    owner = ir.Number(0) if declared.owner is None else _plain(zone.axes[declared.owner].at)
+    """Every owner of the zone with every chooser that may be asked for its cards."""
+    declared = to.game.ir_zones[zone.zone]
+    owner = ir.Number(0) if declared.owner is None else zone.axes[declared.owner].at
+    return ((one, other) for one, other in _pairs(owner, actor, to) if other < to.game.players)
+
+
+def overlap(one: ir.ZoneAt, other: ir.ZoneAt, to: Lowering) -> bool:
+    """Whether two zones may be the same."""
+    if one.zone != other.zone:
+        return False
+    seat = to.game.ir_zones[one.zone].owner
+    for at, (first, second) in enumerate(zip(one.axes, other.axes, strict=True)):
+        if at == seat and all(owner != another for owner, another in _pairs(first.at, second.at, to)):
+            return False
+        if isinstance(first.at, ir.Number) and isinstance(second.at, ir.Number) and first.at != second.at:
+            return False
+    return True
+
+
+def _pairs(one: ir.Expr, other: ir.Expr, to: Lowering) -> Iterator[tuple[int, int]]:
+    """All seats that two expressions may mean at a time, by what the conditions around say of fixed names."""
+    first, second, scope = _plain(one), _plain(other), to.elaborator.scope
     seats = range(to.game.seat_domain.size)
-    whole = [each for each in (owner, chooser) if isinstance(each, ir.Slot | ir.Cell) or owner == chooser]
-    inside = [each for each in nodes((owner, chooser)) if each in to.named and _is_seat(to.named[each].type.domain, to)]
+    whole = [each for each in (first, second) if isinstance(each, ir.Slot | ir.Cell) or first == second]
+    inside = [each for each in nodes((first, second)) if each in to.named and _is_seat(to.named[each].type.domain, to)]
     names = list(dict.fromkeys((*whole, *inside)))
     known = scope.conditions()
     for numbers in product(seats, repeat=len(names)):
@@ -71,10 +89,8 @@ def _seats(zone: ir.ZoneAt, actor: ir.Expr, to: Lowering) -> Iterator[tuple[int,
         lasting = {name: number for name, number in held.items() if scope.fixed(name)}
         if any(_value(each, lasting) == 0 for each in known):
             continue
-        owners, choosers = (
-            seats if value is None else range(value, value + 1) for value in (_value(each, held) for each in (owner, chooser))
-        )
-        yield from product(owners, (each for each in choosers if each < to.game.players))
+        values = (_value(each, held) for each in (first, second))
+        yield from product(*(seats if value is None else (value,) for value in values))
 
 
 def _is_seat(domain: int | None, to: Lowering) -> bool:

@@ -57,11 +57,19 @@ class Local:
 
 @define
 class Scope:
-    """The names of one block, and the scope around it; *such* are conditions that held when the block or a name of it began."""
+    """The names of one block, and the scope around it; *such* are conditions that held when the block or a name of it began.
+
+    *put* are the names of cards that were perhaps put somewhere else, and lie no longer where they were found.
+    """
 
     above: Scope | None = None
     names: dict[str, Local] = Factory(dict)
     such: list[ir.Expr] = Factory(list)
+    put: set[str] = Factory(set)
+
+    def __attrs_post_init__(self) -> None:
+        """What was put around the block is known in it."""
+        self.put |= self.above.put if self.above else set()
 
     def find(self, name: str) -> Local | None:
         """What the name means here, or None; an inner block comes before an outer one."""
