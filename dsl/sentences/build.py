@@ -200,6 +200,17 @@ def _option_with(p: Parts) -> Part:
     return s.OptionHead(name or last, (head, *p.each(s.Domain)), False, span=p.span)
 
 
+def _option_different(p: Parts) -> Part:
+    label, domains = p.one(0, Label), p.each(s.Domain)
+    number = domains[0].span
+    if (label.span.end_line, label.span.end_column) == (number.line, number.column):
+        word = label.text.split()[-1]
+        message = f"`{word}` is read as a word of the option's name here, and the brackets behind it as a number"
+        help_ = f"brackets around a number that is calculated: `({word}(…))`; or a blank behind the name of the option"
+        raise error("number-in-brackets", label.span, message, help=help_)
+    return s.OptionHead(label.text, domains, False, span=p.span)
+
+
 def _may(p: Parts) -> Part:
     option = p.one(1, s.OptionHead)
     if option.label.split()[0] in ("choose", "chooses"):
@@ -447,7 +458,7 @@ BUILD: dict[str, Callable[[Parts], Part]] = {
     "option": lambda p: s.OptionHead(p.one(0, Label).text, (), False, span=p.span),
     "last_resort": lambda p: s.OptionHead(p.one(0, Label).text, (), True, span=p.span),
     "option_with": _option_with,
-    "option_different": lambda p: s.OptionHead(p.one(0, Label).text, p.each(s.Domain), False, span=p.span),
+    "option_different": _option_different,
     "different": _different,
     "cards_at_once": _cards_at_once,
     "label": lambda p: Label(" ".join(p.token(at) for at in range(len(p.of))), p.span),

@@ -1,4 +1,4 @@
-"""Whose cards are chosen here, as far as that is certain: whether the chooser sees their faces, and whether zones are the same."""
+"""Whose cards are chosen here, as far as that is certain: whether the chooser sees their faces, and whether zones are equal."""
 
 from __future__ import annotations
 
