@@ -194,7 +194,9 @@ def again_and_again(files: Sequence[str], play_options: PlayOptions, seconds: fl
 
 
 def run(name: str, play_options: PlayOptions, seconds: float, quiet: bool) -> Report | None:
-    """The report on one file, printed as it grows unless *quiet*; None when the file has errors, which are printed."""
+    """The report on one file, printed as it grows unless *quiet*; None when the file has errors, which are printed: then
+    nothing of it is tested, whatever the variant.
+    """
     from ...dsl.compile import compile_examples, compile_ruleset, of_variant, survey
     from ...dsl.diagnostics.diagnostic import Severity
     from ...interpreter.match.examples import run_example
@@ -203,13 +205,25 @@ def run(name: str, play_options: PlayOptions, seconds: float, quiet: bool) -> Re
     source = read(find(name))
     overview = survey(source)
     examples, diagnostics = compile_examples(source)
-    errors = [fault for fault in (*overview.problems, *diagnostics) if fault.severity is Severity.ERROR]
+    problems = [*overview.problems, *diagnostics]
+    kinds: Sequence[tuple[str, int]] = ()
+    programs: list[Program] = []
+    if not any(fault.severity is Severity.ERROR for fault in problems):
+        kinds = wanted_kinds(overview, play_options)
+        for variant, players in kinds[:MOST_COMBINATIONS]:
+            compilation = compile_ruleset(source, variant, players, play_options.parameters)
+            problems += [of_variant(each, variant) for each in compilation.diagnostics]
+            if compilation.program is None:
+                break
+            programs.append(compilation.program)
+    errors = [fault for fault in problems if fault.severity is Severity.ERROR]
     if errors:
         print_diagnostics(dict.fromkeys(errors), source)
+        if not quiet:
+            click.echo(f"{source.name}: not tested, for it has errors")
         return None
     unread = [fault for fault in diagnostics if fault.code == "unchecked"]
     print_diagnostics(unread, source)
-    kinds = wanted_kinds(overview, play_options)
     told: list[tuple[Verdict, tuple[str, ...]]] = []
     for example in examples:
         verdict = run_example(example)
@@ -223,16 +237,11 @@ def run(name: str, play_options: PlayOptions, seconds: float, quiet: bool) -> Re
         played_now = f"{MOST_COMBINATIONS} of {len(kinds):,} combinations of a variant and a number of players are played"
         click.echo(f"{source.name}: {played_now}: name others by --variant and --players", err=True)
     until = monotonic() + seconds
-    playing = kinds[:MOST_COMBINATIONS]
-    for left, (variant, players) in zip(range(len(playing), 0, -1), playing, strict=True):
-        compilation = compile_ruleset(source, variant, players, play_options.parameters)
-        if compilation.program is None:
-            print_diagnostics([of_variant(each, variant) for each in compilation.diagnostics], source)
-            return None
+    for left, program in zip(range(len(programs), 0, -1), programs, strict=True):
         share = monotonic() + max(0.0, until - monotonic()) / left  # of the time that is left, so that each kind is played
         with progress() as say:
-            game = Game(measuring(compilation.program))
-            played.append(play_many(name, source, game, play_options, play_options.of_each(len(playing)), Clock(share, say)))
+            game = Game(measuring(program))
+            played.append(play_many(name, source, game, play_options, play_options.of_each(len(programs)), Clock(share, say)))
         if not quiet:
             say_games(played[-1])
     return Report(source.name, tuple(told), tuple(played))

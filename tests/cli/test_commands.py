@@ -177,6 +177,19 @@ def test_what_is_wrong_in_a_variant_alone_is_told_with_its_name() -> None:
     assert "there is no name `pt` (in the variant `rich`)" in result.output
 
 
+def test_nothing_is_tested_where_a_variant_has_an_error_that_its_examples_do_not_come_to() -> None:
+    late = VARIED.replace("{pot: 7}", "{pot: 6}") + "    phases:\n      idle:\n        - pot = pt\n"
+    Path("varied.yaml").write_text(late)
+    result = rulerun("test", "varied.yaml", "--games", "1")
+    assert result.exit_code == 1
+    assert "there is no name `pt` (in the variant `rich`)" in result.output
+    assert result.stdout == "varied.yaml: not tested, for it has errors\n"
+    found = json.loads(rulerun("test", "varied.yaml", "--games", "1", "--json").stdout)
+    assert (found["ok"], found["files"]) == (False, [])
+    Path("varied.yaml").write_text(late.replace("pot = pt", "pot = 5"))
+    assert "1 of 1 examples hold" in rulerun("test", "varied.yaml", "--games", "1").output
+
+
 def test_of_very_many_failures_of_an_example_the_first_are_printed() -> None:
     text = VARIED.replace("pot: {holds: 0..9}", "pot: {holds: 0..9}\n  each: {per: 1..30, holds: 0..9}")
     wrong = ", ".join(f"{at}: 1" for at in range(1, 31))
