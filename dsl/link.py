@@ -12,7 +12,7 @@ from ..program import ir
 from ..program.budgets import DEEPEST_LOOPS, MOST_CODES, MOST_STATEMENTS
 from ..program.layout import laid_out
 from ..program.leaks import leaks
-from ..program.local_names import lacking
+from ..program.local_names import CHOSEN, lacking
 from ..program.meter import METER, counting
 from ..program.nesting import Nesting
 from ..program.ops import alternatives, inside, nodes, sizes, statements, writes
@@ -588,11 +588,12 @@ def _leaking(program: ir.Program, findings: Findings) -> None:
         kind = shared.said_to_all if leak.said else shared.telling_options
         findings.tell(kind(leak.name, leak.sight.value, program.sentences[leak.sentence].span))
     for one in lacking(program):
+        of = one.of if one.of == CHOSEN else f"`{one.of}`"
         findings.tell(
             warning(
                 "unseen-name",
                 program.sentences[one.sentence].span,
-                f"which options there are depends on `{one.name}`, whose value who is asked does not see",
+                f"which options there are depends on `{one.name}`, unseen by who is asked: it tells of {of}",
             )
         )
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from attrs import Factory, define, frozen
 
 from . import ir
 from .ops import Node, along, blocks, bodies, evaluated, following, inside, nodes, reached, statements, stop, writes
 from .visibility import AFTER, Things, hidden
+
+CHOSEN = "what was chosen"
+"""What is chosen secretly, or is a card that not everyone sees, among what is hidden."""
 
 Chosen = tuple[tuple[ir.Ask, ir.Parameter], ...]
 """Parameters whose arguments are in scope at a place, each with its decision."""
@@ -110,33 +113,34 @@ def public_names(program: ir.Program) -> tuple[ir.LocalName, ...]:
     done depends on such a thing; nor what is chosen secretly.
     """
     veiled = veiled_slots(program)
-    return tuple(each for each in program.names if veiled.isdisjoint(reached(each.target)))
+    return tuple(each for each in program.names if veiled.keys().isdisjoint(reached(each.target)))
 
 
-def veiled_slots(program: ir.Program) -> frozenset[int]:
-    """The slots of names that tell something not everyone sees."""
-    veil = _Veil(program, Things(program.places, program.zones), set(), set())
+def veiled_slots(program: ir.Program) -> Mapping[int, str]:
+    """The slots of names that tell something not everyone sees, with the name of that."""
+    veil = _Veil(program, Things(program.places, program.zones), {}, {})
     before = -1
     while len(veil.slots) + len(veil.left) > before:
         before = len(veil.slots) + len(veil.left)
         veil.done = {}
-        veil.through(program.body, False)
-    return frozenset(veil.slots)
+        veil.through(program.body, "")
+    return veil.slots
 
 
 @define
 class _Veil:
     """Goes through all statements: *slots* are those found so far that tell something, *left* the loops and phases that are left
     by something that does. *done* has, for the phases gone through, whether play may wait in them or leave them unseen.
-    *read* keeps, for each statement by its id, whether it reads something hidden, and which slots it reads.
+    *read* keeps, for each statement by its id, what hidden thing it reads, and which slots it reads. What is told stands as the
+    name of a hidden thing, "" for none.
     """
 
     program: ir.Program
     things: Things
-    slots: set[int]
-    left: set[int | str]
-    done: dict[tuple[int, bool], bool] = Factory(dict)
-    read: dict[int, tuple[bool, frozenset[int]]] = Factory(dict)
+    slots: dict[int, str]
+    left: dict[int | str, str]
+    done: dict[tuple[int, str], str] = Factory(dict)
+    read: dict[int, tuple[str, tuple[int, ...]]] = Factory(dict)
 
     @property
     def secrets(self) -> bool:
@@ -144,12 +148,12 @@ class _Veil:
         seen = [*(zone.sight for zone in self.program.zones), *(place.sight for place in self.program.places)]
         return any(sight is not ir.Visibility.EVERYONE for sight in seen)
 
-    def through(self, ops: ir.Block, unseen: bool) -> bool:
-        """Goes through a block, where *unseen* tells whether it is done by something that not everyone sees.
+    def through(self, ops: ir.Block, unseen: str) -> str:
+        """Goes through a block, where *unseen* is what decides whether it is done, of what not everyone sees.
 
-        Gives whether somebody may wait, or play may leave, at a place in it that not everyone knows to be reached.
+        Gives what hides that somebody waits, or that play leaves, at a place in it.
         """
-        found = False
+        found = ""
         for number, op in enumerate(ops):
             tells = self.tells(op)
             if isinstance(op, ir.Ask):
@@ -161,13 +165,14 @@ class _Veil:
                 ]
             else:
                 told = [write.target for write in writes(op, self.program) if unseen or tells]
-            self.slots.update(slot for target in told for slot in reached(target) if slot >= self.program.locals)
+            for slot in (slot for target in told for slot in reached(target) if slot >= self.program.locals):
+                self.slots.setdefault(slot, tells or unseen or CHOSEN)
             found = self._inside(op, unseen, tells) or found
         return found
 
-    def each(self, many: Iterable[ir.Block], unseen: bool) -> bool:
-        """Goes through all of these blocks; gives whether that holds for one of them."""
-        return True in [self.through(block, unseen) for block in many]
+    def each(self, many: Iterable[ir.Block], unseen: str) -> str:
+        """Goes through all of these blocks; gives what one of them gives."""
+        return next(filter(None, [self.through(block, unseen) for block in many]), "")
 
     def _apart(self, parameter: ir.Parameter) -> bool:
         """Whether not everyone hears what is chosen, for it is a card that not everyone sees."""
@@ -186,7 +191,7 @@ class _Veil:
                 return False
         return False
 
-    def _inside(self, op: ir.Op, unseen: bool, tells: bool) -> bool:
+    def _inside(self, op: ir.Op, unseen: str, tells: str) -> str:
         match op:
             case ir.Leave() | ir.EndPhase():
                 return unseen
@@ -197,48 +202,47 @@ class _Veil:
             case ir.Branch():
                 return self.each(blocks(op), unseen or tells)
             case ir.Ask(secret=secret):  # what is chosen is heard, whatever it is chosen for
-                return self.each(blocks(op), unseen or secret) or unseen
+                return self.each(blocks(op), unseen or CHOSEN * secret) or unseen
             case ir.Together():  # nobody outside is at a place inside
                 self.each(blocks(op), unseen)
                 return unseen
             case _:
                 return self.each(blocks(op), unseen)
 
-    def _loop(self, op: ir.ForEach | ir.Repeat, unseen: bool) -> bool:
+    def _loop(self, op: ir.ForEach | ir.Repeat, unseen: str) -> str:
         """A loop in which somebody waits unseen, or which is left unseen: its pass tells of that, and so does all it does."""
         key = f"loop {id(op)}"
-        unseen = unseen or key in self.left
+        unseen = unseen or self.left.get(key, "")
         waits = self.each(blocks(op), unseen)
         if waits:
-            self.left.add(key)
+            self.left.setdefault(key, waits)
         return waits
 
-    def _phase(self, phase: int, unseen: bool) -> bool:
-        unseen = unseen or phase in self.left
+    def _phase(self, phase: int, unseen: str) -> str:
+        unseen = unseen or self.left.get(phase, "")
         if (phase, unseen) not in self.done:
-            self.done[phase, unseen] = False
+            self.done[phase, unseen] = ""
             waits = self.each(bodies(self.program.phases[phase]), unseen)
             if waits:
-                self.left.add(phase)
+                self.left.setdefault(phase, waits)
             self.done[phase, unseen] = waits
         return self.done[phase, unseen]
 
-    def tells(self, op: ir.Op) -> bool:
-        """Whether what the statement works out reads something that not everyone sees."""
+    def tells(self, op: ir.Op) -> str:
+        """What the statement reads to work out its values, of what not everyone sees."""
         if id(op) not in self.read:
             self.read[id(op)] = self._reading(op)
         secret, slots = self.read[id(op)]
-        return secret or not self.slots.isdisjoint(slots)
+        return secret or next((self.slots[slot] for slot in slots if slot in self.slots), "")
 
-    def _reading(self, op: ir.Op) -> tuple[bool, frozenset[int]]:
+    def _reading(self, op: ir.Op) -> tuple[str, tuple[int, ...]]:
         if isinstance(op, ir.Clear):  # names that end together tell nothing of each other
-            return False, frozenset()
+            return "", ()
         read: tuple[Node, ...] = evaluated(op)
         if isinstance(op, ir.Draw) and self.program.zones[op.target.zone].sight is ir.Visibility.EVERYONE:
             read = (*(axis.at for axis in op.source.axes), *(axis.at for axis in op.target.axes))
-        if any(each.name != AFTER or self.secrets for node in read for each in hidden(node, self.things)):
-            return True, frozenset()
-        return False, frozenset(slot for node in nodes(read) for slot in _reads(node))
+        secret = (each.name for node in read for each in hidden(node, self.things) if each.name != AFTER or self.secrets)
+        return next(secret, ""), tuple(dict.fromkeys(slot for node in nodes(read) for slot in _reads(node)))
 
 
 def _reads(node: Node) -> tuple[int, ...]:
@@ -250,9 +254,12 @@ def _reads(node: Node) -> tuple[int, ...]:
 
 @frozen
 class Lacking:
-    """A name on which the options of a sentence depend, and which who is asked there does not observe."""
+    """A name on which the options of a sentence depend, and which who is asked there does not observe, for it tells of another
+    thing: *of* is the name of that.
+    """
 
     name: str
+    of: str
     sentence: int
 
 
@@ -267,7 +274,7 @@ def lacking(program: ir.Program) -> Iterator[Lacking]:
     if deciding.isdisjoint(each.target for each in program.names):
         return
     veiled, told = veiled_slots(program), set[Lacking]()
-    names = {each.target: each for each in program.names if not veiled.isdisjoint(reached(each.target))}
+    names = {each.target: each for each in program.names if not veiled.keys().isdisjoint(reached(each.target))}
     written: dict[ir.Target, list[ir.Op]] = {target: [] for target in names}
     for op in every:
         for target in dict.fromkeys(write.target for write in writes(op, program)):
@@ -281,7 +288,8 @@ def lacking(program: ir.Program) -> Iterator[Lacking]:
             known = names.get(node)
             if known is None or known.target == op.actor or sources[known.target] <= {op.actor}:
                 continue
-            found = Lacking(known.name.plain, op.sentence)
+            of = next(veiled[slot] for slot in reached(known.target) if slot in veiled)
+            found = Lacking(known.name.plain, of, op.sentence)
             if found not in told:
                 told.add(found)
                 yield found
