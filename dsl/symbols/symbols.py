@@ -433,11 +433,12 @@ class Symbols:
         depth: Depth = (),
     ) -> int:
         """Notes an `after` at *span*, and what it gives to the phase or function; the number of that in `trials`."""
-        made = Tried(symbol, zones, depth)
-        known = (made.symbol, made.zones, made.depth)
-        at = next((at for at, each in enumerate(self.trials) if (each.symbol, each.zones, each.depth) == known), len(self.trials))
+        alike = (
+            at for at, each in enumerate(self.trials) if each.depth == depth and each.zones == zones and each.symbol == symbol
+        )
+        at = next(alike, len(self.trials))  # the depth first, for it mostly differs
         if at == len(self.trials):
-            self.trials.append(made)
+            self.trials.append(Tried(symbol, zones, depth))
         self.trials[at].given.append((given, sentence))
         self.tries.append(Try(at, span))
         return at
