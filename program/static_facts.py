@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol, cast
 
 from attrs import Factory, define, frozen
 
 from . import ir
-from .intervals import ANYTHING, TRUTH, Bounds, exactly, union
+from .intervals import ANYTHING, TRUTH, Bounds, Ranges, exactly, union
 from .ops import EXPRESSIONS, SETS, bodies, covered, deferred, reached, touched, within, writes
 from .ranges import known
 
@@ -187,6 +187,40 @@ class _Now:
         return found
 
 
+class _Valuing(Protocol):
+    """Knows what expressions give."""
+
+    def value(self, expr: ir.Expr) -> Bounds:
+        """What the expression gives."""
+        ...
+
+
+def settled(expr: ir.Expr, held: Mapping[ir.Expr, int]) -> int | None:
+    """The value of an expression where others have these values; None where more decides it."""
+    found = _Held(held).value(expr)
+    return found.low if found.low == found.high and not found.absent else None
+
+
+PLAIN = ir.Number, ir.Present, ir.Negate, ir.Arithmetic
+"""What gives the same in every Program, by the values of its parts."""
+
+
+@frozen
+class _Held:
+    """Knows the values of some expressions, and what follows from them alone."""
+
+    held: Mapping[ir.Expr, int]
+
+    def value(self, expr: ir.Expr) -> Bounds:
+        """What the expression gives."""
+        if expr in self.held:
+            return exactly(self.held[expr])
+        if type(expr) in LOGIC:
+            return LOGIC[type(expr)](expr, self)
+        found: Bounds = EXPRESSIONS[type(expr)].gives(expr, cast("Ranges", self)) if isinstance(expr, PLAIN) else ANYTHING
+        return found
+
+
 def _compared(how: ir.Relation, left: Bounds, right: Bounds) -> Bounds:
     """Whether two values are in the relation, as far as that is certain."""
     match how:
@@ -241,7 +275,7 @@ def _looked_up(expr: ir.Lookup, now: _Now) -> Bounds:
     return now.tables[id(expr)]
 
 
-def _conditional(expr: ir.Conditional, now: _Now) -> Bounds:
+def _conditional(expr: ir.Conditional, now: _Valuing) -> Bounds:
     ways = {YES: (expr.then,), NO: (expr.otherwise,)}.get(now.value(expr.test), (expr.then, expr.otherwise))
     return union([now.value(way) for way in ways])
 
@@ -258,14 +292,20 @@ def _quantified(expr: ir.Fold, now: _Now) -> Bounds:
     return default if inside.value(expr.value) == default else union((default, found))
 
 
-CERTAIN: dict[type, Callable[[Any, _Now], Bounds]] = {
-    ir.Lookup: _looked_up,
-    ir.Size: lambda expr, now: union([now.slots[slot] for slot in now.zone(expr.zone)]),
+LOGIC: dict[type, Callable[[Any, _Valuing], Bounds]] = {
     ir.Comparison: lambda expr, now: _compared(expr.how, now.value(expr.left), now.value(expr.right)),
     ir.Not: lambda expr, now: _denied(now.value(expr.value)),
     ir.All: lambda expr, now: _every([now.value(part) for part in expr.parts]),
     ir.Either: lambda expr, now: _denied(_every([_denied(now.value(part)) for part in expr.parts])),
     ir.Conditional: _conditional,
+}
+"""What is known of a condition, beyond its entry, where values of its parts are."""
+
+
+CERTAIN: dict[type, Callable[[Any, _Now], Bounds]] = {
+    **LOGIC,
+    ir.Lookup: _looked_up,
+    ir.Size: lambda expr, now: union([now.slots[slot] for slot in now.zone(expr.zone)]),
     ir.Fold: _quantified,
     ir.After: lambda expr, now: known(now.program).value(expr),
 }

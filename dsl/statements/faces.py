@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 
 from ...program import ir
-from ...program.intervals import calculated, exactly
 from ...program.ops import nodes
 from ...program.span import Span
+from ...program.static_facts import settled
 from ..diagnostics.report import error
-from ..expressions.constant_folding import comparison
-from ..symbols.types import ANY_NUMBER, Typed
 from . import phases
 from .context import Lowering
-
-Held = Mapping[ir.Expr, int]
-"""The seats that names and variables mean."""
 
 
 def faces_seen(zone: ir.ZoneAt, actor: ir.Expr, span: Span, to: Lowering) -> None:
@@ -87,9 +82,9 @@ def _pairs(one: ir.Expr, other: ir.Expr, to: Lowering) -> Iterator[tuple[int, in
     for numbers in product(seats, repeat=len(names)):
         held = dict(zip(names, numbers, strict=True))
         lasting = {name: number for name, number in held.items() if scope.fixed(name)}
-        if any(_value(each, lasting) == 0 for each in known):
+        if any(settled(each, lasting) == 0 for each in known):
             continue
-        values = (_value(each, held) for each in (first, second))
+        values = (settled(each, held) for each in (first, second))
         yield from product(*(seats if value is None else (value,) for value in values))
 
 
@@ -99,40 +94,3 @@ def _is_seat(domain: int | None, to: Lowering) -> bool:
 
 def _plain(seat: ir.Expr) -> ir.Expr:
     return seat.value if isinstance(seat, ir.Present) else seat
-
-
-def _value(expr: ir.Expr, held: Held) -> int | None:
-    """The value of an expression where names mean these seats; None where more decides it."""
-    if expr in held:
-        return held[expr]
-    match expr:
-        case ir.Number(value):
-            return value
-        case ir.Present(value):
-            return _value(value, held)
-        case ir.Arithmetic(how, left, right):
-            first, second = _value(left, held), _value(right, held)
-            if first is None or second is None:
-                return None
-            found = calculated(how, exactly(first), exactly(second))
-            return found.low if found.low == found.high else None
-        case ir.Comparison(how, left, right):
-            first, second = _value(left, held), _value(right, held)
-            if first is None or second is None:
-                return None
-            one, other = (Typed(ir.Number(each), ANY_NUMBER) for each in (first, second))
-            return _value(comparison(how, one, other), held)
-        case ir.Not(value):
-            truth = _value(value, held)
-            return None if truth is None else 1 - truth
-        case ir.All(parts):
-            truths = [_value(part, held) for part in parts]
-            return 0 if 0 in truths else None if None in truths else 1
-        case ir.Either(parts):
-            truths = [_value(part, held) for part in parts]
-            return 1 if 1 in truths else None if None in truths else 0
-        case ir.Conditional(test, then, otherwise):
-            truth = _value(test, held)
-            return None if truth is None else _value(then if truth else otherwise, held)
-        case _:
-            return None
