@@ -26,6 +26,9 @@ from ...program.ops import asks
 from .windows import Window, windows
 from .writer import Writer
 
+VERSION = 1
+"""The version of the layout. It changes where weights would mean something else than before."""
+
 NUMBERS = 128
 """Of the values of a place so many count each for itself."""
 
