@@ -120,13 +120,13 @@ class Compiling:
 def compile_all(programs: Sequence[Program], as_list: bool) -> None:
     """Compiles every form of all Programs, and prints what that took."""
     from ...simulation.compile.loaded import COMPILES
-    from ...simulation.emit.module import Form
+    from ...simulation.emit.module import forms_of
 
     if not COMPILES:
         raise Refused("nothing can be compiled without llvmlite: pip install 'rulerun[fast]'")
     found, wide = list[Compiling](), max(len(named(program)) for program in programs)
     for program in programs:
-        for form in Form:
+        for form in forms_of(program):
             found.append(compiled(program, form))
             if not as_list:
                 say_compiling(program, found[-1], wide, first=len(found) == 1)

@@ -19,6 +19,7 @@ PURPOSES = {
     "listening": "bots, what a seat can know",
     "search": "bots that think",
     "learning": "environments for learning",
+    "alphabeta": "the bot `alphabeta`",
 }
 """What each form of the code is for, in the order in which they are made."""
 
@@ -36,13 +37,14 @@ def command(file: str, players: int | None, variant: str | None, pairs: Sequence
     """
     from ...simulation import prepare
     from ...simulation.compile.loaded import COMPILES
-    from ...simulation.emit.module import Form
+    from ...simulation.emit.module import Form, forms_of
 
     if not COMPILES:
         raise Refused("nothing can be compiled without llvmlite: pip install 'rulerun[fast]'")
     program = load(read(find(file)), variant, players, pairs)
     engine, begun = prepare(program), perf_counter()
-    asked = [name for name in PURPOSES if name in forms or not forms]
+    there = [form.value for form in forms_of(program)]
+    asked = [name for name in PURPOSES if name in (forms or there)]
     for number, name in enumerate(asked, 1):
         start = perf_counter()
         try:

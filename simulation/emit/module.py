@@ -10,11 +10,13 @@ from pathlib import Path
 
 from attrs import evolve, field, frozen
 
+from ...interpreter.adversarial import obstacle
 from ...interpreter.core.policy import Policy
 from ...interpreter.core.runtime_errors import PlayError
 from ...program.ir import Program
 from ...program.ranges import known
 from . import noting
+from .alphabeta import alphabeta
 from .batching import batching
 from .bitboards import Bitboard
 from .context import TOLD, Emission, Module, Passed, Site
@@ -59,13 +61,23 @@ class Form(Enum):
     """One decision at a time, and searches from a position."""
     LEARNING = "learning"
     """One decision at a time, in many matches at once, with what seats see as numbers."""
+    ALPHABETA = "alphabeta"
+    """Searches from a position of a game without chance, for two players of whom one loses what the other wins."""
 
 
-STEPWISE = (Form.STEPPING, Form.LISTENING, Form.ONWARD, Form.SEARCH, Form.LEARNING)
+SEARCHES = (Form.SEARCH, Form.ALPHABETA)
+"""The forms that search."""
+
+STEPWISE = (Form.STEPPING, Form.LISTENING, Form.ONWARD, *SEARCHES, Form.LEARNING)
 """The forms in which there is a vector at every decision."""
 
 READ = (Form.STEPPING, Form.LISTENING, Form.LEARNING)
 """Those in which it may be another one at each decision."""
+
+
+def forms_of(program: Program) -> tuple[Form, ...]:
+    """The forms that a Program has."""
+    return tuple([form for form in Form if form is not Form.ALPHABETA or not program.cached(obstacle)])
 
 
 @frozen
@@ -95,14 +107,16 @@ def held_in(program: Program, form: Form) -> Representation:
     if form in READ:
         return IN_THE_VECTOR
     found = representation(program)
-    return evolve(found, decks={}) if form is Form.SEARCH else found
+    return evolve(found, decks={}) if form in SEARCHES else found
 
 
 def emit(program: Program, form: Form, held: Representation, policy: Policy = Policy.ENTRIES, checked: bool = False) -> Emitted:
     """The module of a Program in that form; where *checked*, with the checks of all that is known to hold.
 
-    Its text needs `Fault` and the names of `runtime/plain.py` in front.
+    Its text needs `Fault` and the names of `runtime/plain.py` in front. Raises ValueError where the Program has no such form.
     """
+    if form not in forms_of(program):
+        raise ValueError(program.cached(obstacle))
     module = Module(program, known(program), policy, packing=held.decks, boards=held.boards, checked=checked)
     module.through = form not in STEPWISE
     module.beside = form not in READ
@@ -142,6 +156,8 @@ def emit(program: Program, form: Form, held: Representation, policy: Policy = Po
             functions += [_over(program), ROLLOUTS.splitlines()]
         case Form.SEARCH:
             functions = [*searching(module), *trials(module), _over(program)]
+        case Form.ALPHABETA:
+            functions = [*alphabeta(module), *trials(module), _over(program)]
     kernels = _kernels("\n".join(line for lines in functions for line in lines))
     made = [f"{name} = table({_listed(numbers)})" for name, numbers in module.tables.items()]
     tables = "\n".join(made + [f"{name} = words({_listed(numbers)})" for name, numbers in module.masks.items()])

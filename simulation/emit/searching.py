@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
 from math import isqrt
@@ -27,16 +28,13 @@ MARK = "# ---- from here on\n"
 
 def searching(module: Module) -> list[list[str]]:
     """The functions of the form, each as its lines."""
-    functions = [*onward(module), *standing(module), _waiting(module.program), _packed(module)]
+    functions = [*onward(module), *standing(module), _waiting(module.program), packed(module)]
     module.tables["SQRT_LOG"], module.tables["INVERSE_SQRT"] = sqrt_logs(), inverse_roots()
-    module.tables["TOLD"] = told(module.program)
-    seats, players = range(len(module.program.seats)), module.program.players
-    module.tables["PLAYER"] = tuple(players.index(seat) if seat in players else 0 for seat in seats)
-    numbers = {name: found for name, found in vars(loops).items() if name.isupper() and isinstance(found, int)}
-    numbers |= {"SLOTS": module.program.slots, "SEATS": len(seats), "BESIDE": sum(board.length for board in module.boards)}
+    module.tables["TOLD"], module.tables["PLAYER"] = told(module.program), players_by_seat(module.program)
+    numbers = {"SLOTS": module.program.slots, "SEATS": len(module.program.seats), "BESIDE": beside(module)}
     longest = module.program.longest
     numbers["CLOCK"], numbers["LONGEST"] = (module.program.slots, 0) if longest is None else (longest.clock, longest.decisions)
-    return [*functions, *(_written(text, numbers) for text in _loops())]
+    return [*functions, *written(LOOPS, vars(loops), numbers)]
 
 
 def _waiting(program: Program) -> list[str]:
@@ -53,7 +51,18 @@ def _waiting(program: Program) -> list[str]:
     return writer.lines
 
 
-def _packed(module: Module) -> list[str]:
+def beside(module: Module) -> int:
+    """How many words tell the same as the vector."""
+    return sum(board.length for board in module.boards)
+
+
+def players_by_seat(program: Program) -> tuple[int, ...]:
+    """The number of the player in each seat; 0 where no player sits."""
+    players = program.players
+    return tuple(players.index(seat) if seat in players else 0 for seat in range(len(program.seats)))
+
+
+def packed(module: Module) -> list[str]:
     """The function that takes up in words what a vector has."""
     return ["def packed(s: Slots, z: Words) -> None:", *(f"    {spread(board)}" for board in module.boards), "    return"]
 
@@ -74,16 +83,17 @@ def told(program: Program) -> tuple[int, ...]:
     return tuple(found)
 
 
+def written(path: Path, constants: Mapping[str, object], own: Mapping[str, int]) -> list[list[str]]:
+    """The functions of a file of `runtime/`, each as its lines; numbers stand for its constants, those of the game from *own*."""
+    numbers = {name: found for name, found in constants.items() if name.isupper() and isinstance(found, int)} | dict(own)
+    return [ast.unparse(_Constants(numbers).visit(ast.parse(text))).splitlines() for text in _loops(path)]
+
+
 @cache
-def _loops() -> tuple[str, ...]:
-    """The functions of the search loops, each with its decorator."""
-    parts = LOOPS.read_text(encoding="utf-8").partition(MARK)[2].strip("\n").split("\n\n\n")
+def _loops(path: Path) -> tuple[str, ...]:
+    """The functions of such a file, each with its decorator."""
+    parts = path.read_text(encoding="utf-8").partition(MARK)[2].strip("\n").split("\n\n\n")
     return tuple(parts)
-
-
-def _written(text: str, numbers: dict[str, int]) -> list[str]:
-    """The lines of a function, in which the constants are numbers."""
-    return ast.unparse(_Constants(numbers).visit(ast.parse(text))).splitlines()
 
 
 class _Constants(ast.NodeTransformer):

@@ -1,0 +1,37 @@
+"""Whether two players see everything in a game, without chance, of whom one loses what the other wins: games for alpha-beta."""
+
+from __future__ import annotations
+
+from ..program.ir import Ask, Draw, Pick, Program, Together, Visibility
+from ..program.ops import statements
+from ..program.sides import all_win_together
+
+
+def obstacle(program: Program) -> str:
+    """What makes the game another one, as a clause; empty where nothing does. It follows from the rules alone."""
+    players, hidden = (
+        program.players,
+        [each for each in (*program.zones, *program.places) if each.sight is not Visibility.EVERYONE],
+    )
+    if len(players) != 2 or len(program.seats) != 2:
+        return f"it has {len(program.seats)} seats, {len(players)} of which decide, and not two that do"
+    if hidden:
+        return f"not everybody sees `{hidden[0]}`"
+    for op in statements(program):
+        match op:
+            case Draw() | Pick():
+                return f"chance decides: {_told(program, op.sentence)}"
+            case Together():
+                return f"seats decide at the same time: {_told(program, op.sentence)}"
+            case Ask(secret=True):
+                return f"a choice is secret: {_told(program, op.sentence)}"
+            case _:
+                pass
+    if program.outcome.payoff is not None:
+        return "its rules pay the players, and one may not lose what the other wins"
+    return "all win together, or nobody does" if all_win_together(program) else ""
+
+
+def _told(program: Program, sentence: int) -> str:
+    found = program.sentences[sentence]
+    return f"`{' '.join(found.text.split())}` (line {found.span.line})"
