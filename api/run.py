@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from .. import __version__
-from ..bots import canonical, seated
+from ..bots import seated, settled
 from .ruleset import Ruleset, Value, load
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ def _stopping(games: int | None, until: float | None) -> StoppingRule:
 
 def _sitting(program: Program, bots: str | Sequence[str]) -> tuple[str, ...]:
     """The bot of each seat that decides, each by its one name. Raises UnknownBot, and ValueError for another number of bots."""
-    names, players = [canonical(name) for name in ([bots] if isinstance(bots, str) else bots)], len(program.players)
+    names, players = [settled(name, program) for name in ([bots] if isinstance(bots, str) else bots)], len(program.players)
     if len(names) not in (1, players):
         raise ValueError(f"expected one bot for all or {players} for the {players} that decide, found {len(names)}")
     for name in names:

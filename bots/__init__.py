@@ -20,6 +20,8 @@ from .core.bot import (
     BotFailed,
     Draw,
     Estimate,
+    Expected,
+    Learned,
     Needs,
     Particular,
     Preparing,
@@ -28,7 +30,7 @@ from .core.bot import (
     TreeFull,
     UnknownBot,
 )
-from .core.names import Described, canonical, described, is_own, make, names, seated, split
+from .core.names import Described, canonical, described, is_own, make, names, seated, settled, split
 from .core.options import BotOption, Number, Seconds, Text, Whole, Word, option
 from .core.ranking import ranked
 
@@ -40,6 +42,8 @@ __all__ = [
     "Described",
     "Draw",
     "Estimate",
+    "Expected",
+    "Learned",
     "Needs",
     "Number",
     "Particular",
@@ -64,6 +68,7 @@ __all__ = [
     "option",
     "ranked",
     "seated",
+    "settled",
     "situation",
     "split",
 ]

@@ -9,10 +9,9 @@ from ..program.sides import all_win_together
 
 def obstacle(program: Program) -> str:
     """What makes the game another one, as a clause; empty where nothing does. It follows from the rules alone."""
-    players, hidden = (
-        program.players,
-        [each for each in (*program.zones, *program.places) if each.sight is not Visibility.EVERYONE],
-    )
+    players = program.players
+    things = [(zone.sight, zone.name) for zone in program.zones] + [(place.sight, place.name) for place in program.places]
+    hidden = [name.plain for sight, name in things if sight is not Visibility.EVERYONE]
     if len(players) != 2 or len(program.seats) != 2:
         return f"it has {len(program.seats)} seats, {len(players)} of which decide, and not two that do"
     if hidden:

@@ -14,7 +14,7 @@ from statistics import NormalDist
 
 from attrs import frozen
 
-from ..bots import Advisor, Estimate, ranked, situation
+from ..bots import Advisor, Estimate, Expected, Situation, TreeFull, ranked, situation
 from ..interpreter import NATURE, Observer, option_text
 from ..interpreter.core.rng import Stream, Use, stream_start
 from ..interpreter.game import Game
@@ -30,6 +30,9 @@ HALF = NORMAL.inv_cdf(0.975)
 
 WORST = 5
 """So many choices of a seat are told."""
+
+TOLD = 3
+"""So many choices are told that were expected behind the best one."""
 
 
 @frozen
@@ -58,13 +61,14 @@ class Gap:
 @frozen
 class Looks:
     """A decision with the bot's estimates of each option, from two looks at it; *full* tells that the tree of its search was full
-    at one of them.
+    at one of them, *expected* which choices it expected at the first behind the best one.
     """
 
     asked: Asked
     first: tuple[Estimate, ...]
     second: tuple[Estimate, ...]
     full: bool = False
+    expected: tuple[str, ...] = ()
 
 
 @frozen
@@ -73,7 +77,7 @@ class Judged:
     what the choice *cost*, and how far the best option lies above the worst (None where the bot has not tried both).
 
     *marked* tells that the cost is beyond chance, *mattered* that the options differ beyond chance: the best one
-    from the worst, or from the one that was chosen.
+    from the worst, or from the one that was chosen. *expected* are the choices that the bot expected behind the best one.
     """
 
     asked: Asked
@@ -83,6 +87,7 @@ class Judged:
     spread: Gap | None
     marked: bool
     mattered: bool
+    expected: tuple[str, ...] = ()
 
 
 @frozen
@@ -130,8 +135,14 @@ def judge(
                 first, second = (
                     bot.advise(given, Stream(stream_start(seed, one.number, Use.BOTS), look).below) for look in range(2)
                 )
-                yield Looks(one, first, second, full=bool(given.notes))
+                full = any(isinstance(note, TreeFull) for note in given.notes)
+                yield Looks(one, first, second, full, _expected(game, given, language))
         observer.answer(answer.asked.actor, answer.index)
+
+
+def _expected(game: Game, given: Situation, language: str) -> tuple[str, ...]:
+    found = next((note for note in given.notes if isinstance(note, Expected)), Expected(()))
+    return tuple(option_text(game, asked, option, language) for asked, option in found.choices[1 : 1 + TOLD])
 
 
 def judged(looks: Sequence[Looks]) -> tuple[Judged, ...]:
@@ -142,7 +153,7 @@ def judged(looks: Sequence[Looks]) -> tuple[Judged, ...]:
     costly = holm([chance(cost) for cost in costs], DOUBT)
     apart = holm([chance(spread) for spread in spreads], DOUBT)
     return tuple(
-        Judged(look.asked, look.second, best_of(look), cost, spread, marked, differs or marked)
+        Judged(look.asked, look.second, best_of(look), cost, spread, marked, differs or marked, look.expected)
         for look, cost, spread, marked, differs in zip(looks, costs, spreads, costly, apart, strict=True)
     )
 

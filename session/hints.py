@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from ..bots import Advisor, Bot, Estimate, TreeFull, chosen, ranked
+from ..bots import Advisor, Bot, Estimate, Expected, TreeFull, chosen, ranked
 from ..bots.core.search import Searcher
 from .bots import BotTask
 
@@ -15,13 +15,15 @@ MOST_LOOKS = 3
 @frozen
 class Hint:
     """The index of the option that a bot would choose; *best* are its estimates, the best first (none: it has none), *sure*
-    whether it says of no option how far off it may be, *full* what its search told of a tree that was full.
+    whether it says of no option how far off it may be, *full* what its search told of a tree that was full, *expected* the
+    choices that it expects.
     """
 
     option: int
     best: tuple[Estimate, ...] = ()
     sure: bool = True
     full: TreeFull | None = None
+    expected: Expected | None = None
 
 
 def hint(task: BotTask, bot: Bot) -> Hint:
@@ -34,7 +36,10 @@ def hint(task: BotTask, bot: Bot) -> Hint:
     if not any(estimate.tried for estimate in found):
         return Hint(chosen(bot, task.situation, task.chance().below))
     best, sure = ranked(found), all(each.error is None for each in found)
-    return Hint(best[0].option, tuple(best), sure, next(iter(task.situation.notes[-1:]), None))
+    notes = task.situation.notes[::-1]
+    full = next((note for note in notes if isinstance(note, TreeFull)), None)
+    expected = next((note for note in notes if isinstance(note, Expected)), None)
+    return Hint(best[0].option, tuple(best), sure, full, expected)
 
 
 def _estimates(task: BotTask, bot: Advisor) -> tuple[Estimate, ...]:

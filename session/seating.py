@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from attrs import field, frozen
 
-from ..bots import Bot, StartsProgram, UnknownBot, canonical, is_own, make, seated
+from ..bots import Bot, StartsProgram, UnknownBot, is_own, make, seated, settled
 from ..dsl.settings import WrongSetting
 from ..dsl.text.suggestions import listed, nearest
 from ..interpreter.match.match import Match
@@ -58,7 +58,7 @@ def settle_seats(
     is a number from 1 or a seat's name. Raises CannotSit.
     """
     if usual is not None:
-        usual = known_sitter(usual, "--bot")
+        usual = known_sitter(program, usual, "--bot")
     players = program.players
     before = {players[0]: HUMAN} if recorded is None else recorded
     instead = usual or (RANDOM if bots else GOOD)
@@ -73,7 +73,7 @@ def settle_seats(
         if not equals:
             raise CannotSit(f"expected `--seat N=WHO`, found `{pair}`; WHO is `{HUMAN}`, a level or a bot{nearest('', LEVELS)}")
         seat = seat_named(program, name)
-        sitter = HUMAN if sitter == HUMAN else known_sitter(sitter, f"--seat {pair}")
+        sitter = HUMAN if sitter == HUMAN else known_sitter(program, sitter, f"--seat {pair}")
         sitters[seat] = instead if bots and sitter == HUMAN else sitter
         named.add(seat)
     for seat in before:
@@ -144,12 +144,12 @@ def check_recorded(program: Program, seat: int, sitter: str) -> None:
     raise CannotSit(f"the record seats a bot that starts a program of this machine; if you want that, add `{asked}`")
 
 
-def known_sitter(name: str, where: str) -> str:
-    """The level, or the bot's name in its one form. Raises CannotSit, with the option of the command line *where* it stands."""
+def known_sitter(program: Program, name: str, where: str) -> str:
+    """The level, or the bot's one name in this game. Raises CannotSit, with the option of the command line *where* it stands."""
     if name in LEVELS:
         return name
     try:
-        return canonical(name)
+        return settled(name, program)
     except UnknownBot as fault:
         level = get_close_matches(name.casefold(), LEVELS, 1, 0.6)
         told = f"there is no level `{name}`; did you mean `{level[0]}`?" if level else str(fault)

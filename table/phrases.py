@@ -356,6 +356,10 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "… e altre {0}, al massimo {1} %",
         "es": "… y {0} más, {1} % como mucho",
     },
+    "surely won": {"en": "won", "it": "vinta", "es": "ganada"},
+    "surely lost": {"en": "lost", "it": "persa", "es": "perdida"},
+    "surely drawn": {"en": "drawn", "it": "patta", "es": "tablas"},
+    "advice line": {"en": "it expects: {0}", "it": "si aspetta: {0}", "es": "espera: {0}"},
     "advice rest unsure": {"en": "… and {0} more", "it": "… e altre {0}", "es": "… y {0} más"},
     "not sure": {"en": "not sure", "it": "non è sicuro", "es": "no está seguro"},
     "tree full": {

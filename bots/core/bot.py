@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from attrs import field, frozen
 
-from ...interpreter import Decision, ObservationHistory, View
+from ...interpreter import Decision, ObservationHistory, Option, View
 from ...interpreter.game import Game
 from ...program.harmless import harmless
 from ...program.ir import Program
@@ -34,6 +34,13 @@ class TreeFull:
 
 
 @frozen
+class Expected:
+    """The choices that a search expects from both sides, its own first: decisions, each with the option that is taken."""
+
+    choices: tuple[tuple[Decision, Option], ...]
+
+
+@frozen
 class Situation:
     """All that a bot is given: the rules, what its seat is asked, and, as the bot needs it, what the seat sees and has lived
     through. In *notes* the bot leaves what whoever asks it should know of how it thought.
@@ -43,7 +50,7 @@ class Situation:
     asked: Decision
     view: View | None = None
     history: ObservationHistory | None = None
-    notes: list[TreeFull] = field(factory=list, eq=False, repr=False)
+    notes: list[TreeFull | Expected] = field(factory=list, eq=False, repr=False)
 
     @property
     def program(self) -> Program:
@@ -77,13 +84,14 @@ class Bot(Protocol):
 @frozen
 class Estimate:
     """What a bot thinks of an option: its index, its *worth* to the seat (0 for losing, 1 for winning alone), the half width of
-    that figure's 95 % interval (None: it has none), and how many times it was tried.
+    that figure's 95 % interval (None: it has none), and how many times it was tried. Where it is *proven*, nothing can change it.
     """
 
     option: int
     worth: float
     error: float | None
     tried: int
+    proven: bool = False
 
 
 @runtime_checkable
@@ -101,6 +109,15 @@ class Particular(Bot, Protocol):
 
     def unfit(self, program: Program) -> str:
         """Why it cannot play that, as a clause that begins with a small letter; empty where it can."""
+        ...
+
+
+@runtime_checkable
+class Learned(Bot, Protocol):
+    """A bot that plays by what was learned of a game."""
+
+    def settled(self, program: Program) -> Bot:
+        """The same bot, whose options name what was learned: so its name tells it from all others."""
         ...
 
 

@@ -18,7 +18,7 @@ from typing import cast
 from attrs import frozen, has
 
 from ...program.ir import Program
-from .bot import Bot, Particular, UnknownBot
+from .bot import Bot, Learned, Particular, UnknownBot
 from .options import BotOption, Misread, Value, Word, options_of
 from .own import NAME, Own
 
@@ -99,8 +99,18 @@ def canonical(name: str) -> str:
     """
     if is_own(name):
         return name.strip()
-    bot, module = make(name), name.partition(":")[0].strip()
-    written = []
+    return _written(name, make(name))
+
+
+def settled(name: str, program: Program) -> str:
+    """The one name of that bot in a game: the same, with what it has learned of the game. Raises UnknownBot."""
+    bot = make(name)
+    return _written(name, bot.settled(program)) if isinstance(bot, Learned) else canonical(name)
+
+
+def _written(name: str, bot: Bot) -> str:
+    """The name of a bot with all its options; it begins like *name*."""
+    module, written = name.partition(":")[0].strip(), []
     for option in options_of(bot):
         value = cast("Value | None", getattr(bot, option.name))
         if value is not None and value != option.default:

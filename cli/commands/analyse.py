@@ -65,7 +65,7 @@ def command(record: Path, seats: tuple[str, ...], bot: str, seed: int, spoken: s
     game, program, answers = match.game, match.program, match.observer.answers
     wanted = [seat_named(program, name) for name in seats] or match.people or program.players
     chosen = [seat for seat in program.players if seat in wanted]
-    adviser = advisor(program, known_sitter(bot, "--bot"))
+    adviser = advisor(program, known_sitter(program, bot, "--bot"))
     language = language_of(program, spoken)
     words = "" if as_object else language
     asked = decisions(game, answers, words)
@@ -189,8 +189,10 @@ def judged_object(seat: str, each: Judged) -> dict[str, object]:
         "marked": each.marked,
         "mattered": each.mattered,
         "options": [
-            {"option": options[one.option], "worth": one.worth, "error": one.error, "tried": one.tried} for one in each.estimates
+            {"option": options[one.option], "worth": one.worth, "error": one.error, "tried": one.tried, "proven": one.proven}
+            for one in each.estimates
         ],
+        "expected": list(each.expected),
     }
 
 

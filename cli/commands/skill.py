@@ -96,7 +96,7 @@ def command(
 
 def ladder_of(program: Program, names: str | None, judge: str | None, seed: int, games: int) -> Ladder:
     """What is played. Raises `Misused` for bots that there are not, or that cannot play this, and for fewer than two levels."""
-    from ...bots import UnknownBot, canonical
+    from ...bots import UnknownBot, settled
     from ...lab.runs.watching import Ladder, NoJudge, judge_of
     from ...program.ops import asks
 
@@ -116,7 +116,7 @@ def ladder_of(program: Program, names: str | None, judge: str | None, seed: int,
             raise Misused("`--levels` has a bot twice")
         if judge is not None and judge != NOBODY:
             judge_of(judge, program)
-            return Ladder(program, tuple(levels), canonical(judge), seed, games)
+            return Ladder(program, tuple(levels), settled(judge, program), seed, games)
         return Ladder(program, tuple(levels), "" if judge == NOBODY else strongest_judge(program, levels), seed, games)
     except (UnknownBot, NoJudge) as fault:
         raise Misused(str(fault)) from None

@@ -610,7 +610,7 @@ class TableScreen(Frame):
             drawn: RenderableType = Text(str(fault))
         else:
             names = option_names(self.game, question.asked, self.language)
-            drawn = draw_hint(found, self.program, names, who, self.language, question.keys, cards)
+            drawn = draw_hint(found, self.game, names, who, self.language, question.keys, cards)
         if self.question is question:
             self.tell(drawn)
 

@@ -16,7 +16,7 @@ from ...lab.analysis import Asked, Judged, Looks, SeatJudged, judged, summaries,
 from ...program.number_text import number_text
 from ...table.narration import decisions_text, result_lines, title_line
 from ...table.phrases import phrase
-from ..draw.hint import worths
+from ..draw.hint import proven_text, worths
 
 TOLD = 1.5
 """It is told where the intervals of a bot are so many times wider than it says."""
@@ -94,15 +94,22 @@ def table(worst: Sequence[Judged], language: str) -> RenderableType:
     for name in ("judged chosen", "judged better"):
         shown.add_column(phrase(language, name), overflow="fold")
     for each in worst:
-        chosen, best = (with_worth(each, index) for index in (each.asked.chosen, each.best))
+        chosen, best = with_worth(each, each.asked.chosen, language), with_line(each, language)
         error = 0.0 if each.cost is None else each.cost.error
         shown.add_row(str(each.asked.number), f"{percent(cost_of(each))}{give_or_take(error)}", chosen, best)
     return shown
 
 
-def with_worth(judged: Judged, index: int) -> str:
-    """An option with what it is worth."""
-    return f"{judged.asked.options[index]} ({percent(judged.estimates[index].worth)})"
+def with_worth(judged: Judged, index: int, language: str) -> str:
+    """An option with what it is worth, or how it ends where that is proven."""
+    found = judged.estimates[index]
+    return f"{judged.asked.options[index]} ({proven_text(found, language) if found.proven else percent(found.worth)})"
+
+
+def with_line(judged: Judged, language: str) -> str:
+    """The best option with what it is worth, and what was expected behind it."""
+    told = with_worth(judged, judged.best, language)
+    return f"{told}: {', '.join(judged.expected)} …" if judged.expected else told
 
 
 def cost_of(judged: Judged) -> float:

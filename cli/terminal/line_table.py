@@ -277,7 +277,7 @@ class Table:
             self.say(str(fault))
         else:
             names = option_names(self.game, asked, self.language)
-            self.console.print(draw_hint(found, self.program, names, who, self.language, labels(names)))
+            self.console.print(draw_hint(found, self.game, names, who, self.language, labels(names)))
 
     def undo(self, seat: int) -> bool:
         """Take the seat's last choice back. Where that is not possible, prints why and returns False."""

@@ -177,12 +177,12 @@ def bots_named(program: Program, text: str, option: str = "--bots") -> tuple[str
     """The bots of a list of names given by that option, each by its one name; a level is the bot that stands for it in this game.
     Raises `Misused` for what is no bot, or none that can play this.
     """
-    from ...bots import UnknownBot, canonical, seated, split
+    from ...bots import UnknownBot, seated, settled, split
     from ...session.levels import LEVELS, bot_at
     from ...session.seating import known_sitter
 
-    found = (known_sitter(name, option) for name in split(text))
-    names = tuple(canonical(bot_at(program, name)) if name in LEVELS else name for name in found)
+    found = (known_sitter(program, name, option) for name in split(text))
+    names = tuple(settled(bot_at(program, name), program) if name in LEVELS else name for name in found)
     try:
         for name in names:
             seated(name, program)

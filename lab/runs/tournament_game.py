@@ -9,7 +9,7 @@ from typing import Protocol
 
 from attrs import define, frozen
 
-from ...bots import Bot, BotFailed, Draw, Situation, chosen, seated
+from ...bots import Bot, BotFailed, Draw, Situation, TreeFull, chosen, seated
 from ...interpreter import PlayError, outcome
 from ...interpreter.core.runtime_errors import GameError
 from ...interpreter.game import Game
@@ -107,7 +107,7 @@ def play_game(game: Game, bots: Sequence[Bot], seed: int, item: Item) -> Tournam
         choices[at] += 1
         seconds[at] += took
         slowest[at] = max(slowest[at], took)
-        full[at] += bool(given.notes)
+        full[at] += any(isinstance(note, TreeFull) for note in given.notes)
         return index
 
     sitting = {seat: bots[seating[at]] for seat, at in players.items()}

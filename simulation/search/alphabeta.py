@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import MutableSequence, Sequence
 from time import perf_counter
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from ...interpreter.core.rng import Use, stream_start
 from ..compile.loaded import Loaded
@@ -169,42 +169,40 @@ class AlphaBeta:
         return Thought(code, value, depth, self._nodes, self._line(position, code, max(1, depth)), proven)
 
     def judge(self, position: Sequence[int], codes: Sequence[int], limits: Limits) -> tuple[Thought, ...]:
-        """What each of these options is worth, in their order: the best one as `think` finds it within the limits, the others,
-        for which the limits count once more, by a search of the position behind them that is no deeper. Raises PlayError.
+        """What each of these options is worth, in their order: the best one as `think` finds it within the limits; the others,
+        for which the limits count once more, by searches of the positions behind them. One that seems better there is told to be
+        worth a little less, unless that is proven. Raises PlayError.
         """
         best = self.think(position, limits)
-        found = {best.code: best}
+        player, clock = self._player(self.asked(position)), self._again(limits)
         behind = {code: self.after(position, code) for code in codes if code != best.code}
-        clock = self._again(limits)
-        for depth in range(1, best.depth + 1):
-            tried = self._each(position, behind, depth, clock)
-            found |= tried
-            if len(tried) < len(behind) or clock.is_over:
-                break
-        return tuple([found.get(code, Thought(code, min(best.value, 0), 0, 0, (code,), False)) for code in codes])
-
-    def _each(
-        self, position: Sequence[int], behind: Mapping[int, tuple[Sequence[int], int]], depth: int, clock: _Clock
-    ) -> dict[int, Thought]:
-        """What the options are worth with the positions *behind* them, each searched to the depth, as far as the limits reach."""
-        player = self._player(self.asked(position))
-        found = dict[int, Thought]()
-        for code, (after, asked) in behind.items():
-            if asked == loops.NOBODY:
-                value, proven, line = self.estimate(after), True, tuple[int, ...]()
-                value = value if player == 0 else -value
-            elif depth > 1 and not self._iteration(after, depth - 1, clock):
-                break
-            elif depth > 1:
-                control = self._arrays.control
-                value, proven = int(control[loops.VALUE]), bool(control[loops.PROVEN])
-                value = value if self._player(asked) == player else -value
-                line = self._line(after, int(control[loops.CODE_FOUND]), depth - 1)
+        found = {code: self._over(code, after, player) for code, (after, asked) in behind.items() if asked == loops.NOBODY}
+        most = min(limits.depth or DEEPEST, DEEPEST)
+        for depth in range(1, most if best.proven else max(2, best.depth)):
+            for code, (after, asked) in behind.items():
+                if not (code in found and found[code].proven):
+                    before = self._nodes
+                    if not self._iteration(after, depth, clock):
+                        break
+                    found[code] = self._behind(code, after, self._player(asked) == player, depth, self._nodes - before)
             else:
-                value, proven, line = self.estimate(after), False, ()
-                value = value if player == 0 else -value
-            found[code] = Thought(code, value, depth, self._nodes, (code, *line), proven)
-        return found
+                continue
+            break
+        worse = best.value - 1
+        told = [best if code == best.code else found.get(code, Thought(code, worse, 0, 0, (code,), False)) for code in codes]
+        return tuple([each if each.proven or each is best else evolve(each, value=min(each.value, worse)) for each in told])
+
+    def _over(self, code: int, after: Sequence[int], player: int) -> Thought:
+        """What an option is worth that ends the match."""
+        value = self.estimate(after)
+        return Thought(code, value if player == 0 else -value, 1, 1, (code,), True)
+
+    def _behind(self, code: int, after: Sequence[int], own: bool, depth: int, nodes: int) -> Thought:
+        """What an option is worth by the search of the position behind it; whether the same player chooses there."""
+        control = self._arrays.control
+        value, proven = int(control[loops.VALUE]), bool(control[loops.PROVEN])
+        line = self._line(after, int(control[loops.CODE_FOUND]), depth)
+        return Thought(code, value if own else -value, depth + 1, nodes, (code, *line), proven)
 
     def _iteration(self, position: Sequence[int], depth: int, clock: _Clock) -> bool:
         """Searches to that depth; whether it came to its end within the limits."""

@@ -41,7 +41,7 @@ def told(setting: Setting, bot: Bot, language: str, seed: int = 1, cards: int = 
     console = Console(file=io.StringIO(), width=100)
     names, who = option_names(game_of(program), session.decision(seat), language), adviser_text("good", language)
     found = hint(session.task(seat, bot), bot)
-    console.print(draw_hint(found, program, names, who, language, labels(names), cards))
+    console.print(draw_hint(found, game_of(program), names, who, language, labels(names), cards))
     assert match.entries == before
     found = console.file
     assert isinstance(found, io.StringIO)
