@@ -57,11 +57,18 @@ def alphabeta(module: Module) -> list[list[str]]:
     ]
     functions += [*standing(module), packed(module), *_digests(module)]
     module.tables["PLAYER"] = players_by_seat(module.program)
-    numbers = {"SLOTS": module.program.slots, "BESIDE": beside(module), "CODES": module.program.codes, "WIDEST": module.options}
+    program = module.program
+    numbers = {"SLOTS": program.slots, "BESIDE": beside(module), "CODES": program.codes, "WIDEST": module.options}
+    numbers["ENTRY"] = entry_length(program)
     return [*functions, evaluation(module.program).text().splitlines(), *written(LOOPS, vars(loops), numbers)]
 
 
 # --------------------------------------------------------------------------------------------------------- options
+
+
+def entry_length(program: ir.Program) -> int:
+    """How many numbers an entry of the table has."""
+    return 3 if program.memories else 2
 
 
 def _without_late(steps: Steps) -> Steps:

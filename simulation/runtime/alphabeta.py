@@ -10,7 +10,7 @@ less one for each choice up to there. A value is *sure* where nothing was estima
 
 A level of the search has a frame of `FRAME` numbers in *r*, its position in *f* (what stands beside the vector in *zs*), and its
 options in *oo*, with what they promise in *ee*: behind those of the levels before, from `BASE` on. An entry of the table *tt* has
-`ENTRY` numbers: the key of the position, what is remembered there, what was found, its value.
+`ENTRY` numbers: the key of the position, what was found there, and what is remembered, where something is.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ far are sure, and whether the position is the one that play stands in (1: it is 
 UNLISTED, TRIED_FIRST, LISTED = 0, 1, 2
 NARROW = 16
 
-ENTRY = 4
-EXACT, AT_LEAST, AT_MOST, KIND, SURELY, SHIFT = 0, 1, 2, 3, 4, 16
-"""The second number of an entry is the option chosen + 1, shifted by `SHIFT`, the depth + `DEEPEST`, shifted by 3, and what kind
-of value it is, with `SURELY` where that is sure.
+EXACT, AT_LEAST, AT_MOST, KIND, SURELY = 0, 1, 2, 3, 4
+DEPTH_AT, VALUE_AT, CODE_AT, VALUES = 3, 11, 32, 2**20
+"""The second number of an entry has from its lowest bit on what kind of value it tells, with `SURELY` where that is sure; the
+depth; the value + `VALUES`; the option that was chosen + 1.
 """
 
 NODES, LIMIT, QUIET, MASK, WEIGHED, LEVELS, JUMP, MARGIN, REDUCES, ROOM = range(10)
@@ -69,8 +69,10 @@ LEAST = -4_000_000
 META = 5
 """The length of a row of *meta*, which tells of a position of a match that was played for practice."""
 
-SLOTS, BESIDE, CODES, WIDEST = 1, 0, 1, 1
-"""How long a vector is, how many words tell the same of it, how many codes and options there are at most: of the game."""
+SLOTS, BESIDE, CODES, WIDEST, ENTRY = 1, 0, 1, 1, 2
+"""How long a vector is, how many words tell the same of it, how many codes and options there are at most, and the length of an
+entry: 3 where something is remembered. Of the game.
+"""
 
 PLAYER = table([0])
 """The number of the player in each seat: of the game."""
@@ -275,18 +277,18 @@ def seen_before(s: Slots, r: Numbers, tt: Numbers, k: Numbers, ply: int) -> int:
     if tt[U(spot)] != key:
         return LEAST
     found = tt[U(spot + 1)]
-    r[U(at + FIRST)] = (found >> SHIFT) - 1
+    r[U(at + FIRST)] = (found >> CODE_AT) - 1
     if ply == 0:
         return LEAST
-    v = tt[U(spot + 2)]
+    v = ((found >> VALUE_AT) & (2 * VALUES - 1)) - VALUES
     proves = v > SURE_WIN or v < 0 - SURE_WIN
     if v > SURE_WIN:
         v -= ply
     elif v < 0 - SURE_WIN:
         v += ply
     kind = found & KIND
-    sure = found & SURELY != 0 and tt[U(spot + 3)] == past
-    if not sure and (proves or ((found & 65535) >> 3) - DEEPEST < r[U(at + DEPTH)]):
+    sure = found & SURELY != 0 and (ENTRY == 2 or tt[U(spot + ENTRY - 1)] == past)
+    if not sure and (proves or (found >> DEPTH_AT) & 255 < r[U(at + DEPTH)]):
         return LEAST
     if kind == EXACT or (kind == AT_LEAST and v >= r[U(at + HIGH)]) or (kind == AT_MOST and v <= r[U(at + LOW)]):
         k[KNOWN] = 1 if sure else 0
@@ -311,10 +313,11 @@ def noted(r: Numbers, tt: Numbers, k: Numbers, ply: int) -> None:
         v -= ply
     key = r[U(at + KEY)]
     spot = (key & k[MASK]) * ENTRY
+    kind += (r[U(at + DEPTH)] << DEPTH_AT) + ((v + VALUES) << VALUE_AT)
     tt[U(spot)] = key
-    tt[U(spot + 1)] = ((r[U(at + CHOSEN)] + 1) << SHIFT) + ((r[U(at + DEPTH)] + DEEPEST) << 3) + kind
-    tt[U(spot + 2)] = v
-    tt[U(spot + 3)] = r[U(at + PAST)]
+    tt[U(spot + 1)] = ((r[U(at + CHOSEN)] + 1) << CODE_AT) + kind
+    if ENTRY > 2:
+        tt[U(spot + ENTRY - 1)] = r[U(at + PAST)]
 
 
 def entered(
@@ -329,12 +332,9 @@ def entered(
         v = seen_before(s, r, tt, k, ply)
         if v != LEAST:
             return v, GIVES
-        if depth > 1 or k[WEIGHED] == 0:
-            return 0, FOLLOWS
+        return 0, FOLLOWS
     stand = worth(s, m, z, t, wt, q, k, r[U(at + MOVER)])
     r[U(at + STAND)] = stand
-    if depth > 0 and not ends:
-        return 0, FOLLOWS
     k[QUIET] += 1
     r[U(at + SURE)] = 0
     k[KNOWN] = 0
@@ -351,11 +351,13 @@ def listed(
     z: Words,
     o: Numbers,
     w: Numbers,
+    t: Numbers,
     r: Numbers,
     oo: Numbers,
     ee: Numbers,
     hist: Numbers,
     wt: Numbers,
+    q: Numbers,
     k: Numbers,
     ply: int,
 ) -> None:
@@ -378,6 +380,8 @@ def listed(
                 ee[U(base + count)] = v
                 count += 1
     else:
+        if depth == 1 and k[WEIGHED] != 0:
+            r[U(at + STAND)] = worth(s, m, z, t, wt, q, k, p)
         first = r[U(at + FIRST)]
         own = side * CODES
         killers = 2 * (CODES + ply)
@@ -413,6 +417,7 @@ def advanced(
     tt: Numbers,
     hist: Numbers,
     wt: Numbers,
+    q: Numbers,
     k: Numbers,
     ply: int,
 ) -> tuple[int, int]:
@@ -428,7 +433,7 @@ def advanced(
     else:
         if r[U(at + STAGE)] != LISTED:
             here(s, z, f, zs, r, at, ply)
-            listed(s, m, z, o, w, r, oo, ee, hist, wt, k, ply)
+            listed(s, m, z, o, w, t, r, oo, ee, hist, wt, q, k, ply)
         behind = r[U(at + BASE)] + r[U(at + COUNT)]
         code = -1
         while code < 0:
@@ -569,7 +574,7 @@ def searched(
             k[NODES] += 1
             v, going = entered(s, m, z, t, r, tt, wt, q, k, ply)
         if going == FOLLOWS:
-            v, going = advanced(s, m, z, o, w, t, f, zs, r, oo, ee, tt, hist, wt, k, ply)
+            v, going = advanced(s, m, z, o, w, t, f, zs, r, oo, ee, tt, hist, wt, q, k, ply)
         if going == GOES_DOWN:
             ply += 1
             going = ENTERS
@@ -667,7 +672,7 @@ def foreseen(s: Slots, m: Numbers, z: Words, tt: Numbers, k: Numbers, position: 
     while count < most and p != NOBODY:
         key = S(mix((hashed(s) + repeated(s)) & U(0xFFFFFFFFFFFFFFFF)) >> U(1))
         spot = (key & k[MASK]) * ENTRY
-        code = (tt[U(spot + 1)] >> SHIFT) - 1
+        code = (tt[U(spot + 1)] >> CODE_AT) - 1
         if tt[U(spot)] != key or code < 0:
             break
         line[U(count)] = code

@@ -9,17 +9,21 @@ from attrs import define, evolve, frozen
 
 from ...interpreter.core.rng import Use, stream_start
 from ..compile.loaded import Loaded
+from ..emit.alphabeta import entry_length
 from ..emit.evaluation import evaluation
 from ..emit.module import Form
 from ..engine import Engine
 from ..runtime import alphabeta as loops
 from ..runtime.fault import Fault
 
-MEMORY = 64 * 2**20
-"""The most bytes of the table of one search."""
+MOST_ENTRIES = 2**21
+"""So many entries the table of a search has at most, of 16 or 24 bytes each."""
 
-SMALLEST = 2**10
+SMALLEST = 2**12
 """So many entries a table has at least."""
+
+SHARED = 8
+"""About so many nodes there are for each entry."""
 
 FAST = 2**21
 """About so many nodes a second are looked at; the table is made for that."""
@@ -237,7 +241,7 @@ class AlphaBeta:
         for the same arguments. The table is kept through them. Raises PlayError.
         """
         loaded = self._loaded = self.engine.form(Form.ALPHABETA)
-        self._use(loaded, _entries(Limits(nodes=how.nodes)))
+        self._use(loaded, self._entries(Limits(nodes=how.nodes)))
         arrays, width = self._arrays, evaluation(self.program).features
         found, played = loaded.blank(rows, width), loaded.rows(rows, loops.META)
         streams = loaded.words(1)
@@ -286,7 +290,7 @@ class AlphaBeta:
             self.engine.start(Form.ALPHABETA)
         waits = limits.seconds is None
         loaded = self.engine.awaited(Form.ALPHABETA, PATIENCE) if waits else self.engine.now(Form.ALPHABETA)
-        self._use(loaded, _entries(limits))
+        self._use(loaded, self._entries(limits))
         clock.begin(loaded.compiled)
         return clock
 
@@ -314,7 +318,7 @@ class AlphaBeta:
             frames=loaded.numbers(levels * loops.FRAME),
             listed=loaded.numbers(room),
             promises=loaded.numbers(room),
-            table=loaded.numbers(entries * loops.ENTRY),
+            table=loaded.numbers(entries * entry_length(program)),
             history=loaded.numbers(2 * (program.codes + levels)),
             weights=loaded.long(self.weights or (0,)),
             cells=loaded.numbers(layout.cells),
@@ -324,6 +328,13 @@ class AlphaBeta:
         control[loops.MASK], control[loops.ROOM], control[loops.WEIGHED] = entries - 1, room, int(bool(self.weights))
         control[loops.LEVELS], control[loops.JUMP], control[loops.MARGIN], control[loops.REDUCES] = LEVELS, JUMP, MARGIN, 1
 
+    def _entries(self, limits: Limits) -> int:
+        """How many entries the table has: a power of 2. One for some nodes is enough, and a smaller table is faster."""
+        nodes = limits.nodes or SHARED * MOST_ENTRIES
+        if limits.seconds is not None:
+            nodes = min(nodes, round(FAST * limits.seconds))
+        return min(MOST_ENTRIES, max(SMALLEST, 1 << (nodes // SHARED).bit_length()))
+
     def _look(self) -> bool:
         """Takes up faster code where there is some by now; whether it has other arrays, so that the iteration begins again."""
         found, before = self.engine.now(Form.ALPHABETA), self._loaded
@@ -331,7 +342,7 @@ class AlphaBeta:
             self._loaded = found
             return False
         arrays = self._arrays
-        self._use(found, len(arrays.table) // loops.ENTRY)
+        self._use(found, len(arrays.table) // entry_length(self.program))
         for name in ("table", "history", "control"):
             getattr(self._arrays, name)[:] = getattr(arrays, name)
         return True
@@ -379,11 +390,3 @@ class _Clock:
     def is_over(self) -> bool:
         """Whether the time is over, or would be before the middle of another call."""
         return self.limits.seconds is not None and self._left < self._last / 2
-
-
-def _entries(limits: Limits) -> int:
-    """How many entries the table has: a power of 2, about twice as many as there will be nodes."""
-    nodes = 2 * (limits.nodes or MEMORY)
-    if limits.seconds is not None:
-        nodes = min(nodes, round(2 * FAST * limits.seconds))
-    return min(MEMORY // (8 * loops.ENTRY), max(SMALLEST, 1 << nodes.bit_length()))
