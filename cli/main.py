@@ -37,6 +37,7 @@ COMMANDS = {
     "sweep": "sweep",
     "tournament": "tournament",
     "skill": "skill",
+    "train": "train",
     "bench": "bench",
     "compile": "compile",
     "board": "board",

@@ -62,7 +62,7 @@ ORDER = {
         ".",
     ),
     "interpreter": ("core", "machine", ".", "match"),
-    "simulation": ("runtime", "emit", "compile", ".", "search"),
+    "simulation": ("runtime", "emit", "compile", ".", "search", "training"),
     "worlds": ("interpreted", "."),
     "bots": ("core", "."),
     "lab": (".", "deep", "statistics", "runs", "report"),
@@ -272,6 +272,7 @@ def test_the_wheel_holds_grammar_rulesets_and_nothing_else(tmp_path: Path) -> No
     pages = {path.relative_to(TOP) for path in (TOP / "dsl" / "diagnostics" / "pages").glob("*.md")}
     assets = {path.relative_to(TOP) for path in (TOP / "web" / "assets").iterdir()}
     data = ("py.typed", "grammar.lark", "dsl/sentences/tables.json", "lab/report/page.html", "drawing/style.css")
-    others = set(map(Path, data))
+    learned = {path.relative_to(TOP) for path in (TOP / "rulesets" / "learned").glob("*.weights")}
+    others = {*map(Path, data), *learned}
     assert inside == {Path("rulerun", path).as_posix() for path in code | rulesets | pages | assets | others}
     assert len(licence) == 1
