@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations, product
+from math import gcd
 
 from attrs import field, frozen
 
@@ -149,7 +150,7 @@ def _maps(board: ir.Board) -> list[Permutation]:
         return [*found, *([tuple(half[::-1])] if count % 2 == 0 else [])]
     if board.shape is ir.Shape.LINKS:
         return [identity]
-    points = [_hexagonal(point) if board.shape is ir.Shape.HEXAGON else point for point in board.points]
+    points = [_hexagonal(point) if board.shape is ir.Shape.HEXAGON else point for point in _even(board)]
     middle = tuple(sum(coordinates) for coordinates in zip(*points, strict=True))
     centred = [tuple(count * at - mean for at, mean in zip(point, middle, strict=True)) for point in points]
     spaces, links = {point: space for space, point in enumerate(centred)}, {frozenset(link) for link in board.links}
@@ -160,6 +161,15 @@ def _maps(board: ir.Board) -> list[Permutation]:
         if len(moved) == count and {frozenset(moved[end] for end in link) for link in links} == links:
             found.append(moved)
     return found
+
+
+def _even(board: ir.Board) -> list[tuple[int, int]]:
+    """Where spaces lie, rows and columns of a graph as narrow as they can be, so that both count alike."""
+    if board.shape is not ir.Shape.GRAPH:
+        return [*board.points]
+    rows, columns = zip(*board.points, strict=True)
+    down, across = (max(1, gcd(*(at - min(places) for at in places))) for places in (rows, columns))
+    return [((row - min(rows)) // down, (column - min(columns)) // across) for row, column in board.points]
 
 
 def _hexagonal(point: tuple[int, int]) -> Point:
