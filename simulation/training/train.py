@@ -161,7 +161,7 @@ class Training:
             return AlphaBeta(self.engine, numbers).self_play(self.beginning, seed, rows, practice)
 
         for played in _both(play):
-            _, values, games, results, _ = (numpy.asarray(column, numpy.int64) for column in zip(*played.meta, strict=True))
+            _, values, games, results, _ = numpy.asarray(played.meta, numpy.int64).T
             self._kept.append((numpy.asarray(played.features, numpy.uint16), returns(values, games, results)))
             self.positions += len(games)
             self.matches += len(numpy.unique(games))
@@ -201,7 +201,6 @@ class Training:
         """How the best weights do against `mcts` at equal time, until it is plain who is better or *is_over* says so."""
         for form in (Form.ALPHABETA, Form.SEARCH):
             self.engine.optimised(form)
-
         rules, tree = AlphaBeta(self.engine), Search(self.engine)
         search, limits = AlphaBeta(self.engine, self.best.numbers), Limits(nodes=20 * NODES)
         sample = _open(rules, self.beginning, self.seed)
