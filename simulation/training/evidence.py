@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from attrs import Factory, define
 
-STAKES = (0.1, 0.3, 0.5, 0.7, 0.9)
+STAKES = (0.2, 0.4, 0.6, 0.8, 1.0)
 """The parts of what there is that are staked."""
 
 PLAIN = 20.0
