@@ -151,7 +151,9 @@ class AlphaBeta:
 
     def __init__(self, engine: Engine, weights: Sequence[int] = ()) -> None:
         self.engine, self.program, self.weights = engine, engine.program, weights
-        self._use(engine.now(Form.ALPHABETA), SMALLEST)
+        self._loaded = engine.now(Form.ALPHABETA)
+        self._arrays = self._made(self._loaded)
+        self._empty(SMALLEST)
 
     # ------------------------------------------------------------------------------------------------------- searches
 
@@ -173,10 +175,11 @@ class AlphaBeta:
         return Thought(code, value, depth, self._nodes, self._line(position, code, max(1, depth)), proven)
 
     def judge(self, position: Sequence[int], codes: Sequence[int], limits: Limits) -> tuple[Thought, ...]:
-        """What each of these options is worth, in their order: the best one as `think` finds it within the limits; the others,
-        for which the limits count once more, by searches of the positions behind them. One that seems better there is told to be
-        worth a little less, unless that is proven. Raises PlayError.
+        """What each of these options is worth, in their order: the best one as `think` finds it within the limits; the others by
+        searches of the positions behind them, for which limits of nodes count once more, while of the time half is left for them.
+        One that seems better there is told to be worth a little less, unless that is proven. Raises PlayError.
         """
+        limits = limits if limits.seconds is None else evolve(limits, seconds=limits.seconds / 2)
         best = self.think(position, limits)
         player, clock = self._player(self.asked(position)), self._again(limits)
         behind = {code: self.after(position, code) for code in codes if code != best.code}
@@ -302,11 +305,18 @@ class AlphaBeta:
         return clock
 
     def _use(self, loaded: Loaded, entries: int) -> None:
-        """Takes up that code, with arrays of its own and an empty table."""
-        self._loaded, program, emitted = loaded, self.program, loaded.emitted
+        """Takes up that code, with an empty table, and with other arrays where it needs them."""
+        if loaded.compiled != self._loaded.compiled:
+            self._arrays = self._made(loaded)
+        self._loaded = loaded
+        self._empty(entries)
+
+    def _made(self, loaded: Loaded) -> _Arrays:
+        """Arrays for that code, without a table."""
+        program, emitted = self.program, loaded.emitted
         words = emitted.words - program.slots
         layout, levels, room = evaluation(program), loops.DEEPEST + 1, emitted.options + loops.DEEPEST * ROOM
-        self._arrays = _Arrays(
+        return _Arrays(
             slots=loaded.vector(program.start),
             memory=loaded.numbers(emitted.memory),
             words=loaded.words(emitted.words),
@@ -318,14 +328,21 @@ class AlphaBeta:
             frames=loaded.numbers(levels * loops.FRAME),
             listed=loaded.numbers(room),
             promises=loaded.numbers(room),
-            table=loaded.numbers(entries * entry_length(program)),
-            history=loaded.numbers(2 * (program.codes + levels)),
-            weights=loaded.long(self.weights or (0,)),
+            table=loaded.numbers(0),
+            history=loaded.numbers(0),
+            weights=loaded.long(self.weights if len(self.weights) else (0,)),
             cells=loaded.numbers(layout.cells),
-            control=loaded.numbers(loops.CONTROL),
+            control=loaded.numbers(0),
         )
-        control = self._arrays.control
-        control[loops.MASK], control[loops.ROOM], control[loops.WEIGHED] = entries - 1, room, int(bool(self.weights))
+
+    def _empty(self, entries: int) -> None:
+        """Makes an empty table with so many entries, and forgets all of the search before."""
+        arrays, loaded, levels = self._arrays, self._loaded, loops.DEEPEST + 1
+        arrays.table = loaded.numbers(entries * entry_length(self.program))
+        arrays.history = loaded.numbers(2 * (self.program.codes + levels))
+        arrays.control = control = loaded.numbers(loops.CONTROL)
+        control[loops.MASK], control[loops.ROOM] = entries - 1, len(arrays.listed)
+        control[loops.WEIGHED] = int(len(self.weights) > 0)
         control[loops.LEVELS], control[loops.JUMP], control[loops.MARGIN], control[loops.REDUCES] = LEVELS, JUMP, MARGIN, 1
 
     def _entries(self, limits: Limits) -> int:
