@@ -12,8 +12,10 @@ def obstacle(program: Program) -> str:
     players = program.players
     things = [(zone.sight, zone.name) for zone in program.zones] + [(place.sight, place.name) for place in program.places]
     hidden = [name.plain for sight, name in things if sight is not Visibility.EVERYONE]
-    if len(players) != 2 or len(program.seats) != 2:
-        return f"it has {len(program.seats)} seats, {len(players)} of which decide, and not two that do"
+    if len(program.seats) != 2:
+        return f"it is played by {len(program.seats)}, not by two"
+    if len(players) != 2:
+        return "an automa has one of the two seats"
     if hidden:
         return f"not everybody sees `{hidden[0]}`"
     for op in statements(program):

@@ -362,6 +362,7 @@ class AlphaBeta:
         self._use(found, len(arrays.table) // entry_length(self.program))
         for name in ("table", "history", "control"):
             getattr(self._arrays, name)[:] = getattr(arrays, name)
+        self._arrays.control[loops.ROOM] = len(self._arrays.listed)
         return True
 
     def _call(self, name: str, *arguments: object) -> int:

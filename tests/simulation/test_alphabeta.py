@@ -178,7 +178,7 @@ def test_of_two_players_the_one_that_sees_further_wins_more() -> None:
 
 OBSTACLES = {
     "pig": "chance decides: `",
-    "hearts": "it has 4 seats, 4 of which decide, and not two that do",
+    "hearts": "it is played by 4, not by two",
     "kuhn_poker": "not everybody sees `",
 }
 
