@@ -10,10 +10,12 @@ import pytest
 from rulerun import bots
 from rulerun.bots import Advisor, BotFailed, Situation, UnknownBot, situation
 from rulerun.bots.core.bot import Expected
+from rulerun.cli.terminal.run_options import bots_named
 from rulerun.interpreter import Observer, decision, option_text
 from rulerun.interpreter.core.rng import Stream
 from rulerun.program.ir import Program
 from rulerun.program.json import from_json, to_json
+from rulerun.session.seating import Seating, settle_seats
 from rulerun.simulation.emit.evaluation import evaluation
 from rulerun.simulation.search import weights as module
 from rulerun.simulation.search.weights import Weights
@@ -65,6 +67,13 @@ def test_its_name_tells_the_weights_and_it_refuses_where_they_are_not_there(prog
         bots.seated("alphabeta:weights=0123", again)
     with pytest.raises(BotFailed, match="there are no weights `0123`"):
         bots.make("alphabeta:weights=0123").choose(given(program), Stream(1).below)
+
+
+def test_records_and_commands_name_the_weights(program: Program) -> None:
+    again, digest = fresh(program), learned(program).digest
+    sitters = settle_seats(again, ["2=alphabeta:nodes=50"], False, None, None)
+    assert Seating.of(sitters, {}).named_bots == {1: f"alphabeta:50,weights={digest}"}
+    assert bots_named(again, "alphabeta:50,random") == (f"alphabeta:50,weights={digest}", "random")
 
 
 def test_weights_that_are_not_there_are_to_be_learned(program: Program) -> None:

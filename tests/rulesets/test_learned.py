@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rulerun.dsl.compile import compile_ruleset, read_source, survey
+from rulerun.dsl.compile import compile_ruleset, read_source
 from rulerun.dsl.text.files import BUNDLED as RULESETS
 from rulerun.simulation.search.weights import BUNDLED, ENDING, Weights
 
