@@ -12,9 +12,6 @@ from ...simulation.training.lessons import Lesson
 BOARDS = 3
 """So many boards are drawn: of the things for which it matters most where they lie."""
 
-LEAST = 20
-"""What counts less than so many thousandths is not told beside others."""
-
 
 def learned(program: Program, found: Sequence[Lesson]) -> list[str]:
     """The lines that tell what weights say."""
@@ -23,14 +20,12 @@ def learned(program: Program, found: Sequence[Lesson]) -> list[str]:
 
 def _words(found: Sequence[Lesson]) -> Iterator[str]:
     owned = [lesson for lesson in found if lesson.owned]
-    counted = sorted((lesson for lesson in owned if lesson.mean >= LEAST), key=lambda lesson: lesson.mean)
-    if len(counted) > 1:
-        unit, *others = counted
-        for lesson in others:
+    unit = max(owned, key=lambda lesson: (lesson.first, -lesson.mean), default=None)
+    if unit is not None:
+        yield f"one {unit.name} more multiplies the odds to win by {exp(unit.mean / 1000):.2f} on average"
+    for lesson in sorted(owned, key=lambda lesson: lesson.mean):
+        if unit is not None and lesson is not unit and unit.mean > 0:
             yield f"one {lesson.name} counts {lesson.mean / unit.mean:.1f} × {unit.name}"
-    elif len(owned) == 1:
-        (lesson,) = owned
-        yield f"one {lesson.name} more multiplies the odds to win by {exp(lesson.mean / 1000):.2f} on average"
 
 
 def _placed(found: Sequence[Lesson]) -> list[Lesson]:

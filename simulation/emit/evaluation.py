@@ -15,7 +15,7 @@ Weights are thousandths of a logit: of the logarithm of the odds that the first 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from math import prod
 
@@ -59,6 +59,12 @@ class Part:
     clipped: bool
     place: int | None
 
+    def number(self, value: int) -> int:
+        """What a value counts as."""
+        if value == ir.NOTHING:
+            return 0
+        return min(max(value - self.low + self.optional, int(self.optional)), self.size - 1)
+
     def text(self, element: str) -> str:
         """The text of the value in the element with that number."""
         where = f"{self.base} + {element}" if self.stride == 1 else f"{self.base} + {element} * {self.stride}"
@@ -98,6 +104,13 @@ class Group:
         """The lines that work out the value *x* of an element."""
         head, *rest = (part.text(element) for part in self.parts)
         return [f"x = {head}", *(f"x = x * {part.size} + {text}" for part, text in zip(self.parts[1:], rest, strict=True))]
+
+    def value_in(self, vector: Sequence[int], element: int) -> int:
+        """The value of an element in a vector, as `lines` works it out."""
+        found = 0
+        for part in self.parts:
+            found = found * part.size + part.number(vector[part.base + element * part.stride])
+        return found
 
     def emptied(self) -> str:
         """The text of the value of an element with the value *x*, once nothing lies on it."""

@@ -52,15 +52,16 @@ def duel(
 
 
 def _opened(rules: AlphaBeta, beginning: Sequence[int], opening: int, stream: Stream) -> tuple[Sequence[int], int]:
-    """A position behind so many choices at random, in which somebody is asked."""
-    while True:
+    """A position behind so many choices at random, or fewer where the match is over by then, in which somebody is asked."""
+    for choices in range(opening, 0, -1):
         position, asked = beginning, rules.asked(beginning)
-        for _ in range(opening):
+        for _ in range(choices):
             if asked != loops.NOBODY:
                 codes = rules.options(position)
                 position, asked = rules.after(position, codes[stream.below(len(codes))])
         if asked != loops.NOBODY:
             return position, asked
+    return beginning, rules.asked(beginning)
 
 
 def _result(

@@ -30,8 +30,8 @@ SHARED_RATE = 0.3
 FADING = 0.5
 """What is known of how far gradients went counts this much less after each stage, because what is learned changes meanwhile."""
 
-FIRST = 0.01
-"""The sum of squares that a parameter begins with."""
+FIRST, LEAST = 0.01, 1e-30
+"""The sum of squares that a parameter begins with, and the least one, however long it was not in use."""
 
 
 @frozen(eq=False)
@@ -98,5 +98,5 @@ class Learner:
 
     def fade(self) -> None:
         """Makes later steps larger again, because what is learned has changed."""
-        self._own.squares *= FADING
-        self._shared.squares *= FADING
+        for each in (self._own, self._shared):
+            each.squares = numpy.maximum(each.squares * numpy.float32(FADING), numpy.float32(LEAST))

@@ -20,12 +20,14 @@ FEW = 6
 class Lesson:
     """What a thing counts for its owner, in thousandths of a logit, against an empty space, on average over spaces.
 
-    *name* is what the rules call it; *owned* tells that it has an owner. Where it has none, it is a number, and what one more
-    counts for the first seat. *spaces* has the same for each space of `Program.boards[board]`, for the first seat.
+    *name* is what the rules call it; *owned* tells that it has an owner, who has *first* of them at the start. Where it has no
+    owner, it is a number, and what one more counts for the first seat. *spaces* has the same for each space of
+    `Program.boards[board]`, for the first seat.
     """
 
     name: str
     owned: bool
+    first: int
     board: int
     mean: float
     spaces: tuple[float, ...]
@@ -49,13 +51,15 @@ def _of(program: ir.Program, group: Group, numbers: Sequence[int]) -> Iterator[L
                 for seat in (0, 1)
             )
             mean = fmean((*own, *(-worth for worth in other)))
-            yield Lesson(name, True, group.board, mean, tuple(own))
+            value = _value(group, kind, owners[0], 0)
+            begun = sum(group.value_in(program.start, element) == value for element in range(group.count))
+            yield Lesson(name, True, begun, group.board, mean, tuple(own))
     elif not owners and len(group.parts) == 1 and _domain(program, group.parts[0]) is None and group.values > 2:
         more = range(1, min(FEW, group.values))
         spaces = [
             fmean([_against_empty(group, numbers, element, value) / value for value in more]) for element in range(group.count)
         ]
-        yield Lesson(_name(program, group.parts[0]), False, group.board, fmean(spaces), tuple(spaces))
+        yield Lesson(_name(program, group.parts[0]), False, 0, group.board, fmean(spaces), tuple(spaces))
 
 
 def _against_empty(group: Group, numbers: Sequence[int], element: int, value: int) -> float:

@@ -73,7 +73,8 @@ def symmetries(rules: AlphaBeta, beginning: Vector, seed: int) -> tuple[Symmetry
     some, last = _positions(rules, beginning, seed)
     offered = tuple(len(rules.options(position)) for position in some)
     fully = (*last, *some[:: max(1, len(some) // FULLY)])
-    return tuple(each for each in _candidates(program) if _holds(rules, some, offered, fully, each))
+    found = (each for each in _candidates(program) if not each.swaps or _mixes(rules, beginning, some))
+    return tuple(each for each in found if _holds(rules, some, offered, fully, each))
 
 
 def image(program: ir.Program, symmetry: Symmetry) -> Image:
@@ -215,6 +216,18 @@ def _forgotten(program: ir.Program, position: Vector) -> Vector:
         for base in memory.bases:
             found[base : base + memory.length] = [0] * memory.length
     return found
+
+
+def _mixes(rules: AlphaBeta, beginning: Vector, some: Sequence[Vector]) -> bool:
+    """Whether after equally many changes either seat may be asked. Where it may not, as where a stone is laid in each turn, the
+    seats are alike, but a position and its image are never met in one game, and their values need not have to do with each other.
+    """
+    slots, asked = _declared(rules.program), dict[int, int]()
+    for position in some:
+        changes, seat = sum(position[slot] != beginning[slot] for slot in slots), rules.asked(position)
+        if asked.setdefault(changes, seat) != seat:
+            return True
+    return False
 
 
 def _holds(rules: AlphaBeta, some: Sequence[Vector], offered: Sequence[int], fully: Sequence[Vector], symmetry: Symmetry) -> bool:

@@ -91,6 +91,7 @@ QUICK = {
     "sweep": ("--games", "20", "--workers", "1", "--players", "2"),
     "tournament": ("--bots", "random,first", "--games", "8", "--workers", "1"),
     "skill": ("--games", "2", "--workers", "1"),
+    "train": ("--minutes", "0.001", "--stages", "1"),
     "bench": ("--seconds", "0.1"),
     "play": ("--bots",),
     "solve": ("--positions", "100"),
@@ -102,7 +103,7 @@ QUICK = {
 TALKS = ("lsp",)
 """Commands that talk with an editor, in JSON, until it is gone."""
 
-SLOW = ("simulate", "bench", "compile", "compare", "sweep", "tournament", "skill")
+SLOW = ("simulate", "bench", "compile", "compare", "sweep", "tournament", "skill", "train")
 """Commands that take seconds where they have a sound ruleset."""
 
 

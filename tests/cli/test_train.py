@@ -63,7 +63,7 @@ def test_what_was_learned_is_kept_told_and_learned_again_by_its_command(program:
     found = Weights.of(program)
     assert found is not None
     first, test, proof, kept, words, *board = result.stdout.splitlines()
-    assert first == "Connect Four: 8,149 weights, 3 symmetries; practice looks 3 deep"
+    assert first == "Connect Four: 8,149 weights, 1 symmetry; practice looks 3 deep"
     assert test.startswith("stage   10:")
     assert "points against none" in test
     assert proof == "stage   10 against `mcts` at equal cost: 16 of 16 points"
@@ -84,7 +84,7 @@ def test_what_was_learned_is_kept_told_and_learned_again_by_its_command(program:
     [
         ("backgammon", "`backgammon` cannot be learned: chance decides: "),
         ("kuhn_poker", "`kuhn_poker` cannot be learned: not everybody sees "),
-        ("hearts", "`hearts` cannot be learned: it has 4 seats"),
+        ("hearts", "`hearts` cannot be learned: it is played by 4, not by two"),
     ],
 )
 def test_other_games_are_refused_with_a_reason(name: str, why: str) -> None:
@@ -174,10 +174,15 @@ def test_a_file_of_weights_has_its_ending() -> None:
     assert "`--write` is a file that ends in `.weights`, not `some.txt`" in result.output
 
 
-def test_things_are_compared_with_the_one_that_counts_least() -> None:
+def test_things_are_compared_with_the_commonest() -> None:
     program = compiled(Setting("chess", "", 2))
-    worths = (("king", 5.0), ("pawn", 200.0), ("rook", 1000.0), ("queen", 1800.0))
-    found = [Lesson(name, True, 0, worth, (worth,) * 63 + (worth + 1,)) for name, worth in worths]
+    worths = (("king", 1, 50.0), ("pawn", 8, 200.0), ("rook", 2, 1000.0), ("queen", 1, 1800.0))
+    found = [Lesson(name, True, first, 0, worth, (worth,) * 63 + (worth + 1,)) for name, first, worth in worths]
     lines = learned(program, found)
-    assert lines[:2] == ["one rook counts 5.0 × pawn", "one queen counts 9.0 × pawn"]
-    assert lines[2:4] == ["", "a king of White, by space, in hundredths of a logit:"]
+    assert lines[:4] == [
+        "one pawn more multiplies the odds to win by 1.22 on average",
+        "one king counts 0.2 × pawn",
+        "one rook counts 5.0 × pawn",
+        "one queen counts 9.0 × pawn",
+    ]
+    assert lines[4:6] == ["", "a king of White, by space, in hundredths of a logit:"]
