@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from rulerun.dsl.compile import compile_ruleset, read_source
-from rulerun.dsl.text.files import BUNDLED as RULESETS
 from rulerun.simulation.search.weights import BUNDLED, ENDING, Weights
+
+from ..support.battery import Setting, compiled
 
 FILES = sorted(BUNDLED.glob(f"*{ENDING}"))
 
@@ -28,10 +28,7 @@ def test_the_files_are_small() -> None:
 def test_weights_are_those_of_the_rules_as_they_are(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     ruleset, _, variant = path.stem.partition("-")
-    source = read_source(RULESETS / f"{ruleset}.yaml")
-    program = compile_ruleset(source, variant, None, {}).program
-    assert program is not None
-    found = Weights.of(program)
+    found = Weights.of(compiled(Setting(ruleset, variant, 2)))
     assert found is not None, f"the rules have changed: `rulerun train {ruleset} --minutes 10 --write {path}` learns them again"
     words = shlex.split(found.command)
     assert words[:3] == ["rulerun", "train", ruleset]
