@@ -37,9 +37,9 @@ def _placed(found: Sequence[Lesson]) -> list[Lesson]:
 def _board(program: Program, lesson: Lesson) -> Iterator[str]:
     """The heading and the rows of a board of numbers: hundredths of a logit for the first seat."""
     board, first = program.boards[lesson.board], program.seats[0].name
-    whose = f"a {lesson.name} of {first}" if lesson.owned else f"one more `{lesson.name}`, for {first}"
+    whose = f"a {lesson.name} of {first}" if lesson.owned else f"one more `{lesson.name}` for {first}"
     yield ""
-    yield f"{whose}, by space, in hundredths of a logit:"
+    yield f"{whose}, alone on a space, in hundredths of a logit:"
     texts = {point: f"{round(worth / 10)}" for point, worth in zip(board.points, lesson.spaces, strict=True)}
     columns = sorted({column for _, column in texts})
     wide = 1 + max(map(len, texts.values()))

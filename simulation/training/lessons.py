@@ -18,7 +18,7 @@ FEW = 6
 
 @frozen
 class Lesson:
-    """What a thing counts for its owner, in thousandths of a logit, against an empty space, on average over spaces.
+    """What a thing alone on a board counts for its owner, in thousandths of a logit, on average over spaces.
 
     *name* is what the rules call it; *owned* tells that it has an owner, who has *first* of them at the start. Where it has no
     owner, it is a number, and what one more counts for the first seat. *spaces* has the same for each space of
@@ -35,36 +35,44 @@ class Lesson:
 
 def lessons(layout: Evaluation, numbers: Sequence[int]) -> tuple[Lesson, ...]:
     """What the weights say of things that lie on boards, in the order of the rules."""
-    return tuple(lesson for group in layout.groups if group.board is not None for lesson in _of(layout.program, group, numbers))
+    groups = enumerate(layout.groups)
+    return tuple(lesson for at, group in groups if group.board is not None for lesson in _of(layout, at, group.board, numbers))
 
 
-def _of(program: ir.Program, group: Group, numbers: Sequence[int]) -> Iterator[Lesson]:
+def _of(layout: Evaluation, number: int, board: int, numbers: Sequence[int]) -> Iterator[Lesson]:
     """What they say of one group of arrays."""
-    assert group.board is not None
+    program, group = layout.program, layout.groups[number]
+    uses, elements = _uses(layout, number), range(group.count)
+
+    def worth(element: int, value: int) -> float:
+        """What a value counts where all around is empty, against nothing there."""
+        return sum(numbers[first + stride * value] - numbers[first] for first, stride in uses[element])
+
     owners = [part for part in group.parts if _domain(program, part) == ir.SEAT_DOMAIN and part.optional]
     if len(owners) == 1:
         kinds = [[(0, "")] if part is owners[0] else _kinds(program, part) for part in group.parts]
         for kind in product(*kinds):
             name = " ".join(word for _, word in kind if word) or _name(program, owners[0])
-            own, other = (
-                [_against_empty(group, numbers, element, _value(group, kind, owners[0], seat)) for element in range(group.count)]
-                for seat in (0, 1)
-            )
-            mean = fmean((*own, *(-worth for worth in other)))
-            value = _value(group, kind, owners[0], 0)
-            begun = sum(group.value_in(program.start, element) == value for element in range(group.count))
-            yield Lesson(name, True, begun, group.board, mean, tuple(own))
+            mine, other = (_value(group, kind, owners[0], seat) for seat in (0, 1))
+            own = tuple([worth(element, mine) for element in elements])
+            mean = fmean((*own, *(-worth(element, other) for element in elements)))
+            begun = sum(group.value_in(program.start, element) == mine for element in elements)
+            yield Lesson(name, True, begun, board, mean, own)
     elif not owners and len(group.parts) == 1 and _domain(program, group.parts[0]) is None and group.values > 2:
         more = range(1, min(FEW, group.values))
-        spaces = [
-            fmean([_against_empty(group, numbers, element, value) / value for value in more]) for element in range(group.count)
-        ]
-        yield Lesson(_name(program, group.parts[0]), False, 0, group.board, fmean(spaces), tuple(spaces))
+        spaces = tuple([fmean([worth(element, value) / value for value in more]) for element in elements])
+        yield Lesson(_name(program, group.parts[0]), False, 0, board, fmean(spaces), spaces)
 
 
-def _against_empty(group: Group, numbers: Sequence[int], element: int, value: int) -> float:
-    first = group.first + element * group.values
-    return numbers[first + value] - numbers[first]
+def _uses(layout: Evaluation, number: int) -> list[list[tuple[int, int]]]:
+    """For each element of a group where its weights begin, alone and in windows, and how far apart those of its values lie."""
+    group = layout.groups[number]
+    found = [[(group.first + element * group.values, 1)] for element in range(group.count)]
+    for each in layout.windowed:
+        for at, window in enumerate(each.windows if each.group == number else ()):
+            for place, element in enumerate(window):
+                found[element].append((each.first + at * each.values, group.values ** (each.length - 1 - place)))
+    return found
 
 
 def _value(group: Group, kind: Sequence[tuple[int, str]], owner: Part, seat: int) -> int:

@@ -69,7 +69,7 @@ def test_what_was_learned_is_kept_told_and_learned_again_by_its_command(program:
     assert proof == "stage   10 against `mcts` at equal cost: 16 of 16 points"
     assert kept == f"the weights `{found.digest}` are kept: the bot `alphabeta` plays `connect_four` by them from now on"
     assert words.startswith("one disc more multiplies the odds to win by ")
-    assert board[:2] == ["", "a disc of Red, by space, in hundredths of a logit:"]
+    assert board[:2] == ["", "a disc of Red, alone on a space, in hundredths of a logit:"]
     assert [len(line.split()) for line in board[2:]] == [7] * 6
     assert found.proof == "16 of 16 points against mcts"
     assert found.command == "rulerun train connect_four --stages 10 --seed 4"
@@ -185,4 +185,4 @@ def test_things_are_compared_with_the_commonest() -> None:
         "one rook counts 5.0 × pawn",
         "one queen counts 9.0 × pawn",
     ]
-    assert lines[4:6] == ["", "a king of White, by space, in hundredths of a logit:"]
+    assert lines[4:6] == ["", "a king of White, alone on a space, in hundredths of a logit:"]

@@ -219,6 +219,19 @@ def test_lessons_name_things_as_the_rules_do() -> None:
     assert [lesson.first for lesson in found.values()] == [8, 2, 2, 2, 1, 1]
 
 
+def test_lessons_count_windows_in_which_nothing_else_lies() -> None:
+    layout = evaluation(bundled("nine_mens_morris"))
+    (group, _), pairs = layout.groups, layout.windowed[0]
+    numbers = [0] * layout.weights
+    for at in range(len(pairs.windows)):
+        numbers[pairs.first + at * pairs.values + 1 * group.values] = 10
+        numbers[pairs.first + at * pairs.values + 1] = 10
+    (lesson,) = lessons(layout, numbers)
+    links = [sum(space in window for window in pairs.windows) for space in range(group.count)]
+    assert lesson.spaces == tuple(10 * count for count in links)
+    assert lesson.mean == pytest.approx(5 * sum(links) / len(links))
+
+
 def test_lessons_tell_what_one_more_of_a_number_counts() -> None:
     layout = evaluation(bundled("kalah"))
     (group,) = layout.groups
