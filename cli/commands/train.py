@@ -77,9 +77,8 @@ def command(
         try:
             with stoppable("the game was being made ready", NOTHING):
                 training = ready(program, number)
-            deadline = monotonic() + 60 * minutes
-            learn(training, stages, deadline - 60 * minutes * (1 - LEARNING))
-            found = kept(file, training, monotonic() + 60 * minutes * (1 - LEARNING))
+            learn(training, stages, monotonic() + 60 * minutes * LEARNING)
+            found = kept(file, training, 60 * minutes * (1 - LEARNING))
         except PlayError as fault:
             raise Refused(fault_text(source, fault)) from None
         except MemoryError:
@@ -145,15 +144,15 @@ def told(test: Test, positions: int, loss: float) -> None:
     )
 
 
-def kept(file: str, training: Training, until: float) -> Weights:
-    """The best weights, where they play plainly better than `mcts`. Raises `Refused` where there are none."""
+def kept(file: str, training: Training, seconds: float) -> Weights:
+    """The best weights, where they play plainly better than `mcts` in about so many seconds. Raises `Refused` where none do."""
     from ...simulation.search.weights import Weights, WrongWeights
 
     program, best = training.program, training.best
     if not best.stage:
         raise Refused(f"{NOTHING}: after {training.stage} stages no weights play plainly better than none")
     with stoppable("the weights were put to the test", "nothing is kept"):
-        found = training.proof(lambda: monotonic() > until)
+        found = training.proof(seconds)
         points = f"{found.points:g} of {found.matches} points"
         click.echo(f"stage {best.stage:>4} against `mcts` at equal cost: {points}")
         if not found.is_better:

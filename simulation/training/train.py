@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count, islice
-from time import thread_time
+from time import monotonic, thread_time
 from typing import TypeVar
 
 import numpy
@@ -66,8 +66,13 @@ NODES = 1_000
 PAIRS = 60
 """So many pairs of matches a test has at most."""
 
-MOMENT = 0.05
-"""Against the other search each choice costs so many seconds of processor time, as measured in some positions."""
+MOMENT, SHORTEST = 0.05, 0.005
+"""Against the other search each choice costs so many seconds of processor time at most, and at least, as measured in some
+positions.
+"""
+
+FEWEST = 24
+"""So many matches with the other search are played in any case, where nothing is plain before."""
 
 MEASURED = 8
 """In so many positions it is measured."""
@@ -195,10 +200,12 @@ class Training:
         def players() -> tuple[Player, Player]:
             return _searcher(AlphaBeta(self.engine, new), limits), _searcher(AlphaBeta(self.engine, old), limits)
 
-        return self._matches(players, self.stage, lambda: False)
+        return self._matches(players, self.stage, lambda _: False)
 
-    def proof(self, is_over: Callable[[], bool]) -> Evidence:
-        """How the best weights do against `mcts` at equal time, until it is plain who is better or *is_over* says so."""
+    def proof(self, seconds: float) -> Evidence:
+        """How the best weights do against `mcts` at equal cost, until it is plain who is better, for about so many seconds."""
+        until, length = monotonic() + seconds, self.positions / max(1, self.matches)
+        moment = max(SHORTEST, min(MOMENT, seconds * WORKERS / (2 * PAIRS * length)))
         for form in (Form.ALPHABETA, Form.SEARCH):
             self.engine.optimised(form)
         rules, tree = AlphaBeta(self.engine), Search(self.engine)
@@ -209,24 +216,26 @@ class Training:
         def simulated() -> int:
             return sum(tree.run([position], seat, codes, Kind.MCTS, NODES).simulations for position, seat, codes in asked)
 
-        nodes = _within(lambda: sum(search.think(position, limits).nodes for position in sample))
-        simulations = _within(simulated)
+        nodes = _within(moment, lambda: sum(search.think(position, limits).nodes for position in sample))
+        simulations = _within(moment, simulated)
 
         def players() -> tuple[Player, Player]:
             search = _searcher(AlphaBeta(self.engine, self.best.numbers), Limits(nodes=nodes))
             return search, _tree_searcher(self.engine, simulations)
 
-        return self._matches(players, 0, is_over)
+        return self._matches(players, 0, lambda found: found.matches >= FEWEST and monotonic() > until)
 
-    def _matches(self, players: Callable[[], tuple[Player, Player]], number: int, is_over: Callable[[], bool]) -> Evidence:
-        """Plays pairs until it is plain who is better; *number* tells the seeds of tests apart."""
+    def _matches(
+        self, players: Callable[[], tuple[Player, Player]], number: int, is_over: Callable[[Evidence], bool]
+    ) -> Evidence:
+        """Plays pairs until it is plain who is better, or *is_over* says so; *number* tells the seeds of tests apart."""
         found = Evidence()
 
         def play(worker: int) -> float:
             seed = stream_start(self.seed, (number + 1) * 2 * PAIRS + found.matches // 2 + worker, Use.NATURE)
             return duel(AlphaBeta(self.engine), self.beginning, players(), 1, OPENING, seed, LONGEST).share
 
-        while found.matches < 2 * PAIRS and not (found.is_better or found.is_worse or is_over()):
+        while found.matches < 2 * PAIRS and not (found.is_better or found.is_worse or is_over(found)):
             for share in _both(play):
                 found.add(share)
         return found
@@ -252,12 +261,12 @@ def _searcher(search: AlphaBeta, limits: Limits) -> Player:
     return lambda position, _, codes: search.think(position, limits).code if len(codes) > 1 else codes[0]
 
 
-def _within(tried: Callable[[], int]) -> int:
-    """How many nodes or simulations are done in a moment, measured where *tried* does some and says how many."""
+def _within(moment: float, tried: Callable[[], int]) -> int:
+    """How many nodes or simulations are done in so many seconds, measured where *tried* does some and says how many."""
     tried()
     begun = thread_time()
     done = tried()
-    return max(1, round(done * MOMENT / max(thread_time() - begun, 1e-4)))
+    return max(1, round(done * moment / max(thread_time() - begun, 1e-4)))
 
 
 def _tree_searcher(engine: Engine, simulations: int) -> Player:

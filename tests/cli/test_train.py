@@ -57,6 +57,7 @@ def program() -> Program:
     return compiled(Setting("connect_four", "", 2))
 
 
+@pytest.mark.slow
 def test_what_was_learned_is_kept_told_and_learned_again_by_its_command(program: Program) -> None:
     result = rulerun("train", "connect_four", "--stages", "10", "--seed", "4")
     assert result.exit_code == 0, result.output
@@ -118,6 +119,7 @@ def test_it_says_where_nothing_is_learned(monkeypatch: pytest.MonkeyPatch) -> No
     assert (result.exit_code, result.stderr.splitlines()[-1]) == (1, f"error: {told}")
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_the_best_that_there_is(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     learn = Training.learn
 
@@ -158,6 +160,7 @@ def test_too_little_memory_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+@pytest.mark.slow
 def test_better_weights_that_are_there_already_stay(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     before = Weights(program.digest, (7,) * evaluation(program).weights)
     before.keep()

@@ -91,6 +91,7 @@ def test_evidence_is_plain_after_six_pairs_that_are_all_won_and_rarely_by_chance
     assert wrong <= 25
 
 
+@pytest.mark.slow
 def test_a_board_is_turned_over_and_seats_exchanged_where_the_rules_allow_it() -> None:
     assert len(found_in(bundled("nine_mens_morris"))) == 15
     assert [each.swaps for each in found_in(bundled("kalah"))] == [True]
@@ -183,6 +184,21 @@ def test_a_small_game_is_learned_in_seconds() -> None:
     assert training.against(()).is_better
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("quick")
+def test_what_was_learned_is_put_to_the_test_against_the_tree_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(train, "SHORTEST", 0.0005)
+    program = bundled("reversi")
+    training = Training(prepare(program), first(program), 3)
+    for _ in range(10):
+        training.learn()
+    assert training.test().kept
+    found = training.proof(1.0)
+    assert found.is_better or found.is_worse or found.matches >= train.FEWEST
+    assert 2 * found.points > found.matches
+
+
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_the_same_seed_learns_the_same() -> None:
     program = bundled("connect_four")
