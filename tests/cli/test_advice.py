@@ -14,7 +14,7 @@ from rich.console import Console
 
 from rulerun.bots import Bot, Draw, Estimate, Situation, TreeFull, make, ranked
 from rulerun.bots.core.search import Searcher
-from rulerun.cli.draw.hint import MOST_SHOWN, draw_hint
+from rulerun.cli.draw.hint import MOST_SHOWN, draw_hint, figures
 from rulerun.cli.terminal import thinking as waits
 from rulerun.cli.terminal.thinking import thinking
 from rulerun.interpreter.game import Game
@@ -258,3 +258,17 @@ def test_bots_are_made_ready_while_people_look_at_the_table() -> None:
     assert not ready.is_set()
     asked.set()
     assert ready.wait(20)
+
+
+def test_what_is_proven_is_said_in_words_and_what_is_expected_is_told() -> None:
+    bot = make("alphabeta:5000,weights=none")
+    assert "sees no difference between the options" in told(TIC, bot, "en")
+    proven = figures(Estimate(0, 1.0, None, 9, proven=True), sure=True, language="en")
+    assert [proven[0], *(figures(Estimate(0, each, None, 9, True), True, "it")[0] for each in (0.0, 0.5))] == [
+        "won",
+        "persa",
+        "patta",
+    ]
+    expecting = told(Setting("kalah", "", 2), make("alphabeta:300,weights=none"), "en").splitlines()
+    assert expecting[-1].startswith("it expects: ")
+    assert expecting[0].rpartition(" choose ")[2] == expecting[-1].removeprefix("it expects: ").partition(" · ")[0]
