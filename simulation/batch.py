@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from operator import index
 from time import perf_counter
@@ -14,6 +14,7 @@ from ..interpreter.outcome import paid
 from ..interpreter.state import NATURE, State
 from ..program.ir import NOTHING, WHERE
 from ..program.ranges import known
+from .compile.arrays import Numbers, Rows
 from .compile.loaded import Loaded
 from .emit.module import Form
 from .emit.schema import Results
@@ -31,16 +32,13 @@ DRAWN = 64
 
 T = TypeVar("T")
 
-Row = MutableSequence[int]
-Rows = MutableSequence[MutableSequence[int]]
-
 
 class Batch:
     """States of one game side by side. Each has two random streams, one for nature and one for the bots.
 
     Options are identified by their stable codes; order and weights are those of the interpreter. Nature's outcomes are numbered
     as in `rl.chance_table`. Where several seats can answer, the lowest one is asked. A state whose match is over has no actor
-    and is not changed. What is given as numbers may be a NumPy array; what comes back is one where the code is compiled.
+    and is not changed. What is given as numbers may be a NumPy array; what comes back is one where it is machine code.
     """
 
     def __init__(self, engine: Engine, count: int, seed: int, first: int = 0) -> None:
@@ -138,13 +136,12 @@ class Batch:
         """Whether every state is that at the first stop; False where no code is compiled."""
         if not self._loaded.compiled:
             return False
-        import numpy
-
         first, some = self._loaded.blank(1, self.engine.program.slots), self._loaded.flags(1, 1)[0]
         some[0] = 1
         seeds, nature, bots = (self._loaded.words(1) for _ in range(3))
         self._call("begin_some", first, self._start, self._memory, seeds, self._loaded.numbers(1), some, nature, bots)
-        return bool((numpy.asarray(self.vectors) == numpy.asarray(first)).all())
+        begun = bytes(first[0])  # of compiled code, whose rows give the bytes that they consist of
+        return all(bytes(row) == begun for row in self.vectors)
 
     def _played_out(self, fast: Loaded, form: Form, some: slice) -> bool:
         """Plays some matches out in code of that form; False, with nothing changed, where one ends by a fault."""
@@ -332,7 +329,7 @@ class Batch:
             raise ValueError(f"expected {len(self)} {what}, one for each state, found {len(given)}")
         return given
 
-    def _whole(self, codes: Sequence[int]) -> Row:
+    def _whole(self, codes: Sequence[int]) -> Numbers:
         """The codes as numbers of 64 bits. Raises ValueError where one is no whole number."""
         numbers = self._loaded.numbers(len(self))
         for at, code in enumerate(self._each(codes, "codes")):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable
 from threading import Event, Lock
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -19,7 +19,8 @@ from ..interpreter.core.policy import Policy
 from ..interpreter.core.runtime_errors import GameError
 from ..interpreter.game import Game
 from ..program.ir import Program
-from .compile.loaded import BEST, COMPILES, QUICK, Compiled, Loaded, TooLarge, plain
+from .compile.arrays import Numbers, Rows
+from .compile.loaded import BEST, COMPILES, QUICK, Code, Compiled, Loaded, Maker, TooLarge, plain
 from .emit.module import Emitted, Form, emit, held_in
 from .emit.packing import IN_THE_VECTOR, Representation
 from .emit.schema import Columns, columns
@@ -29,12 +30,10 @@ from .runtime.fault import Fault
 if TYPE_CHECKING:
     import numpy
 
-    from .compile.tiers import Tiers
-
-    Numbers = numpy.typing.NDArray[numpy.int64]
+    Integers = numpy.typing.NDArray[numpy.int64]
 
 
-Buffers = tuple[MutableSequence[int], ...]
+Buffers = tuple[Numbers, ...]
 """The arrays that emitted code works on; the second is its working memory."""
 
 CHECKED = "RULERUN_CHECKED"
@@ -58,6 +57,13 @@ AT_ONCE = 16
 """How many games are played in plain Python before it is looked whether there is something faster."""
 
 
+def machine_code(emitted: Emitted, form: Form) -> Code:
+    """The module as machine code of this processor."""
+    from .compile.tiers import Tiers  # where nothing is compiled, nothing of that is loaded
+
+    return Tiers(emitted, form)
+
+
 @frozen(eq=False)
 class Chunk:
     """The counts of some games: a row for each, and sums over all of them. `Columns` tells where each figure is.
@@ -65,8 +71,8 @@ class Chunk:
     `rows` is an int64 array of shape (games, `Columns.width`), `counters` one of length `Columns.counters`.
     """
 
-    rows: Numbers
-    counters: Numbers
+    rows: Integers
+    counters: Integers
 
 
 class Halted(Exception):
@@ -80,8 +86,10 @@ class Engine:
     `interpreter.random_playout` with the same policy.
     """
 
-    def __init__(self, program: Program, compiled: bool, policy: Policy = Policy.ENTRIES) -> None:
+    def __init__(self, program: Program, compiled: bool, policy: Policy = Policy.ENTRIES, maker: Maker = machine_code) -> None:
+        """*maker* compiles, where code is *compiled*."""
         self.program = program
+        self._maker = maker
         self.compiled = compiled
         """Whether the code is compiled; False as well once it turned out to be too large for that."""
         self.policy = policy
@@ -89,7 +97,7 @@ class Engine:
         self.columns: Columns = columns(program)
         self._lock = Lock()
         self._texts: dict[tuple[Form, bool], Emitted] = {}
-        self._tiers: dict[Form, Tiers] = {}
+        self._codes: dict[Form, Code] = {}
         self._loaded: dict[tuple[Form, int], Loaded] = {}
         self._spent: dict[tuple[Form, int], float] = {}
         self.halt = Event()
@@ -106,7 +114,7 @@ class Engine:
     def _waited(self, form: Form, level: int) -> Loaded:
         if self.compiled:
             try:
-                return self._taken(form, self._tier(form).wait(level))
+                return self._taken(form, self._code(form).wait(level))
             except TooLarge:
                 self._stay_plain(form)
         return self.plain(form)
@@ -119,7 +127,7 @@ class Engine:
         """The fastest compiled code in that form that is there without waiting; None where there is none."""
         if self.compiled:
             try:
-                found = self._tier(form).now()
+                found = self._code(form).now()
             except TooLarge:
                 self._stay_plain(form)
             else:
@@ -130,7 +138,7 @@ class Engine:
     def start(self, form: Form) -> None:
         """Begins to compile that form in the background, where this was not begun before."""
         if self.compiled:
-            self._tier(form).start(QUICK)
+            self._code(form).start(QUICK)
 
     def awaited(self, form: Form, seconds: float) -> Loaded:
         """The fastest code in that form, for which this waits so many seconds at most where none is compiled yet."""
@@ -147,23 +155,21 @@ class Engine:
             spent = self._spent.get((form, level), 0.0) + seconds
             self._spent[form, level] = spent
         if level == 0 and spent >= PATIENCE:
-            self._tier(form).start(QUICK)
+            self._code(form).start(QUICK)
         elif level == QUICK and spent >= WORTH:
-            self._tier(form).start(BEST)
+            self._code(form).start(BEST)
 
-    def _tier(self, form: Form) -> Tiers:
+    def _code(self, form: Form) -> Code:
         with self._lock:
-            if form not in self._tiers:
-                from .compile.tiers import Tiers  # where nothing is compiled, nothing of that is loaded
-
-                self._tiers[form] = Tiers(self._emitted(form, held_in(self.program, form)), form)
-            return self._tiers[form]
+            if form not in self._codes:
+                self._codes[form] = self._maker(self._emitted(form, held_in(self.program, form)), form)
+            return self._codes[form]
 
     def _taken(self, form: Form, found: Compiled) -> Loaded:
         with self._lock:
             key = form, found.level
             if key not in self._loaded:
-                self._loaded[key] = Loaded(self._tiers[form].emitted, found.functions, found.level)
+                self._loaded[key] = Loaded(self._codes[form].emitted, found.functions, found.level, found.arrays)
             return self._loaded[key]
 
     def plain(self, form: Form) -> Loaded:
@@ -177,7 +183,7 @@ class Engine:
         """From now on everything is played in plain Python, which is said."""
         with self._lock:
             said, self.compiled = not self.compiled, False
-            phase, share = largest_phase(self._tiers[form].emitted.text)
+            phase, share = largest_phase(self._codes[form].emitted.text)
         if not said:
             what = f"phase `{phase}` alone is {share:.0%} of it" if phase else "it has no phases"
             print(
@@ -221,21 +227,30 @@ class Engine:
 
     def _pause(self, form: Form) -> bool:
         """Waits a moment for code that is being compiled; whether any is."""
-        tier = self._tiers.get(form)
-        return tier is not None and tier.pause(MOMENT)
+        code = self._codes.get(form)
+        return code is not None and code.pause(MOMENT)
 
     def _run(self, loaded: Loaded, seed: int, first: int, count: int) -> Chunk:
         import numpy
 
+        rows, counters = self.counted(loaded, seed, first, count)
+        shape = (count, self.columns.width)
+        return Chunk(numpy.asarray(rows, dtype=numpy.int64).reshape(shape), numpy.asarray(counters, dtype=numpy.int64))
+
+    def counted(self, loaded: Loaded, seed: int, first: int, count: int) -> tuple[Rows, Numbers]:
+        """The counts of the *count* games from number *first* on, played by *loaded*, which is of the form TALLY.
+
+        A row for each, of `Columns.width` numbers, and sums over all of them, `Columns.counters` numbers. Raises PlayError; needs
+        no NumPy.
+        """
         done, counters = loaded.numbers(1), loaded.numbers(self.columns.counters)
         rows = loaded.rows(count, self.columns.width)
         start, buffers = self._start(loaded), self.buffers(loaded)
         numbers = word(seed), first, count
         self._told(loaded, buffers, seed, done, lambda: loaded.call("tallies", start, *buffers, *numbers, done, counters, rows))
-        shape = (count, self.columns.width)
-        return Chunk(numpy.asarray(rows, dtype=numpy.int64).reshape(shape), numpy.asarray(counters, dtype=numpy.int64))
+        return rows, counters
 
-    def _start(self, loaded: Loaded) -> MutableSequence[int]:
+    def _start(self, loaded: Loaded) -> Numbers:
         return loaded.vector(self.program.start)
 
     def buffers(self, loaded: Loaded) -> Buffers:
@@ -245,7 +260,7 @@ class Engine:
         lists = tuple(loaded.numbers(size) for size in (emitted.memory, emitted.options, emitted.options))
         return vector, *lists, loaded.words(words), loaded.words(words)
 
-    def _told(self, loaded: Loaded, buffers: Buffers, seed: int, done: MutableSequence[int], play: Callable[[], int]) -> int:
+    def _told(self, loaded: Loaded, buffers: Buffers, seed: int, done: Numbers, play: Callable[[], int]) -> int:
         """The result of *play*. Where it faults, it raises the GameError of that game."""
         try:
             return play()
@@ -259,7 +274,7 @@ def joined(parts: list[Chunk]) -> Chunk:
     import numpy
 
     rows = numpy.concatenate([part.rows for part in parts])
-    counters: Numbers = numpy.sum([part.counters for part in parts], axis=0, dtype=numpy.int64)
+    counters: Integers = numpy.sum([part.counters for part in parts], axis=0, dtype=numpy.int64)
     return Chunk(rows, counters)
 
 

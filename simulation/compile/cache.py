@@ -19,7 +19,7 @@ from ...program.harmless import harmless
 from ..emit.module import Emitted, Form
 from . import child
 
-_TRANSLATORS = ("signatures.py", "translate.py", "child.py")
+_TRANSLATORS = ("signatures.py", "reading.py", "translate.py", "child.py")
 
 
 def folder() -> Path:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from types import CodeType
-from typing import cast
+from typing import Protocol, cast
 
 from attrs import frozen
 
 from ..emit.module import Emitted, Form
+from .arrays import Arrays, Lists, Numbers, Rows
+from .signatures import Kind
 
 COMPILES = find_spec("llvmlite") is not None and find_spec("numpy") is not None
 """Whether what compiled code needs is installed."""
@@ -36,15 +38,45 @@ class TooLarge(Exception):
 
 @frozen
 class Compiled:
-    """The functions of a module that can be called from outside, and how far they are optimised."""
+    """The functions of a module that can be called from outside, how far they are optimised, and what makes their arrays."""
 
     functions: dict[str, Function]
     level: int
+    arrays: Arrays
+
+
+class Code(Protocol):
+    """The compiled code of a module, as far as it exists."""
+
+    @property
+    def emitted(self) -> Emitted:
+        """The module."""
+        ...
+
+    def now(self) -> Compiled | None:
+        """The best that is there without waiting; None where nothing is. Raises TooLarge where nothing will ever be."""
+        ...
+
+    def start(self, level: int) -> None:
+        """Begins to compile at that level, if this was not begun before."""
+        ...
+
+    def pause(self, seconds: float) -> bool:
+        """Waits for what is compiled in the background, but not for longer than that; whether anything is."""
+        ...
+
+    def wait(self, level: int) -> Compiled:
+        """The code at that level at least, unless only a lower one can be had. Raises TooLarge."""
+        ...
+
+
+Maker = Callable[[Emitted, Form], Code]
+"""What compiles modules."""
 
 
 @frozen(eq=False)
 class Loaded:
-    """The functions of an emitted module, and methods that make the arrays (plain Python: lists) that the functions work on.
+    """The functions of an emitted module, and methods that make the arrays that the functions work on.
 
     *level* tells how far the code is optimised; 0 is plain Python, which has all functions of the module, not the entries alone.
     """
@@ -52,86 +84,55 @@ class Loaded:
     emitted: Emitted
     functions: dict[str, Function]
     level: int
+    arrays: Arrays
 
     @property
     def compiled(self) -> bool:
-        """Whether this is machine code."""
+        """Whether this is compiled code."""
         return self.level > 0
 
     def call(self, name: str, *arguments: object) -> int:
         """The result of one of its functions. Raises Fault."""
         return cast(int, self.functions[name](*arguments))
 
-    def vector(self, slots: Sequence[int]) -> MutableSequence[int]:
+    def vector(self, slots: Sequence[int]) -> Numbers:
         """A vector with these numbers: 32 bits each where compiled."""
-        if not self.compiled:
-            return list(slots)
-        import numpy
+        return self.arrays.filled(Kind.SLOTS, slots)
 
-        return cast("MutableSequence[int]", numpy.array(slots, dtype=numpy.int32))
-
-    def vectors(self, rows: Sequence[Sequence[int]], width: int) -> MutableSequence[MutableSequence[int]]:
+    def vectors(self, rows: Sequence[Sequence[int]], width: int) -> Rows:
         """Vectors with these numbers, *width* each: 32 bits per number where compiled."""
-        if not self.compiled:
-            return [list(row) for row in rows]
-        import numpy
+        return self.arrays.table(Kind.SLOTS, rows, width)
 
-        return cast("MutableSequence[MutableSequence[int]]", numpy.array(rows, dtype=numpy.int32).reshape(len(rows), width))
-
-    def blank(self, count: int, width: int) -> MutableSequence[MutableSequence[int]]:
+    def blank(self, count: int, width: int) -> Rows:
         """*count* vectors of *width* zeros."""
-        if not self.compiled:
-            return [[0] * width for _ in range(count)]
-        import numpy
+        return self.arrays.blank(Kind.SLOTS, count, width)
 
-        return cast("MutableSequence[MutableSequence[int]]", numpy.zeros((count, width), dtype=numpy.int32))
-
-    def numbers(self, count: int) -> MutableSequence[int]:
+    def numbers(self, count: int) -> Numbers:
         """*count* zeros, of 64 bits."""
-        if not self.compiled:
-            return [0] * count
-        import numpy
+        return self.arrays.zeros(Kind.NUMBERS, count)
 
-        return cast("MutableSequence[int]", numpy.zeros(count, dtype=numpy.int64))
-
-    def long(self, numbers: Sequence[int]) -> MutableSequence[int]:
+    def long(self, numbers: Sequence[int]) -> Numbers:
         """These numbers, of 64 bits."""
-        if not self.compiled:
-            return list(numbers)
-        import numpy
+        return self.arrays.filled(Kind.NUMBERS, numbers)
 
-        return cast("MutableSequence[int]", numpy.array(numbers, dtype=numpy.int64))
-
-    def words(self, count: int) -> MutableSequence[int]:
+    def words(self, count: int) -> Numbers:
         """*count* zeros, as unsigned 64-bit words."""
-        if not self.compiled:
-            return [0] * count
-        import numpy
+        return self.arrays.zeros(Kind.WORDS, count)
 
-        return cast("MutableSequence[int]", numpy.zeros(count, dtype=numpy.uint64))
-
-    def flags(self, count: int, width: int) -> MutableSequence[MutableSequence[int]]:
+    def flags(self, count: int, width: int) -> Rows:
         """*count* rows of *width* zeros, of 8 bits."""
-        if not self.compiled:
-            return [[0] * width for _ in range(count)]
-        import numpy
+        return self.arrays.blank(Kind.FLAGS, count, width)
 
-        return cast("MutableSequence[MutableSequence[int]]", numpy.zeros((count, width), dtype=numpy.uint8))
-
-    def rows(self, count: int, width: int) -> MutableSequence[MutableSequence[int]]:
+    def rows(self, count: int, width: int) -> Rows:
         """*count* rows of *width* zeros, of 64 bits."""
-        if not self.compiled:
-            return [[0] * width for _ in range(count)]
-        import numpy
-
-        return cast("MutableSequence[MutableSequence[int]]", numpy.zeros((count, width), dtype=numpy.int64))
+        return self.arrays.blank(Kind.NUMBERS, count, width)
 
 
 def plain(emitted: Emitted, form: Form) -> Loaded:
     """The module as plain Python."""
     names: dict[str, Function] = {}
     exec(_compiled(emitted.text, form), names)
-    return Loaded(emitted, names, 0)
+    return Loaded(emitted, names, 0, Lists())
 
 
 @lru_cache(maxsize=16)

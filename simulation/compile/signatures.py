@@ -125,14 +125,15 @@ def signatures(functions: list[ast.FunctionDef]) -> dict[str, Signature]:
         for caller in sorted(callers[waiting.pop()] - faulting):
             faulting.add(caller)
             waiting.append(caller)
-    return {function.name: _signature(function, function.name in faulting) for function in functions}
+    return {function.name: signature(function, function.name in faulting) for function in functions}
 
 
 def _called(function: ast.FunctionDef) -> set[str]:
     return {node.func.id for node in ast.walk(function) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
 
 
-def _signature(function: ast.FunctionDef, faults: bool) -> Signature:
+def signature(function: ast.FunctionDef, faults: bool) -> Signature:
+    """The signature of one function, of which it is known whether it faults."""
     parameters = tuple((argument.arg, _kind(argument.annotation, argument)) for argument in function.args.args)
     match function.returns:
         case ast.Constant(value=None):

@@ -7,6 +7,7 @@ from threading import Lock
 
 from ..emit.module import Emitted, Form
 from . import cache, child
+from .arrays import NumPyArrays
 from .build import Build
 from .library import entries, linked
 from .loaded import BEST, QUICK, Compiled, TooLarge
@@ -116,7 +117,7 @@ class Tiers:
 
     def _use(self, level: int, code: bytes) -> None:
         if self._best is None or self._best.level < level:
-            self._best = Compiled(linked(code, entries(self.emitted.text)), level)
+            self._best = Compiled(linked(code, entries(self.emitted.text)), level, NumPyArrays())
 
     def _name(self, level: int) -> str:
         return cache.name_of(self.emitted, self._form, level)

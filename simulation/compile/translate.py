@@ -15,9 +15,8 @@ from contextlib import contextmanager
 
 from attrs import frozen
 
+from .reading import Constants, fault_number, is_plain, rare, read_module, signed_word, unknown
 from .signatures import Kind, Signature, TranslationError, signatures
-
-_MOST = 2**64
 
 _COMPARED = {ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}
 _CALCULATED = {ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor"}
@@ -63,20 +62,9 @@ class Loop:
 
 def translate(text: str) -> str:
     """The module in IR. Raises TranslationError for what no emitter writes."""
-    functions, tables, lines = list[ast.FunctionDef](), dict[str, Table](), list[str]()
-    for node in ast.parse(text).body:
-        match node:
-            case ast.FunctionDef():
-                functions.append(node)
-            case ast.Assign(
-                targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="table" | "words" as made), args=[numbers])
-            ):
-                kind = Kind.WORD if made == "words" else Kind.INT
-                listed = ast.literal_eval(numbers)
-                tables[name], line = _table(name, kind, [*map(int, listed.split())] if isinstance(listed, str) else listed)
-                lines.append(line)
-            case _:
-                raise TranslationError(f"line {node.lineno}: neither a function nor a table")
+    functions, constants = read_module(text)
+    tables = {each.name: Table(f"@{each.name}", each.element, each.kind) for each in constants}
+    lines = [*map(_table, constants)]
     known = signatures(functions)
     for function in functions:
         lines += ["", *_Function(known[function.name], known, tables).lines(function.body)]
@@ -85,12 +73,9 @@ def translate(text: str) -> str:
     return "\n".join([*lines, "", INTRINSICS])
 
 
-def _table(name: str, kind: Kind, numbers: Sequence[int]) -> tuple[Table, str]:
-    narrow = kind is Kind.INT and min(numbers) >= -(2**31) and max(numbers) < 2**31
-    found = Table(f"@{name}", "i32" if narrow else "i64", kind)
-    signed = numbers if narrow else [number if number < _MOST // 2 else number - _MOST for number in numbers]
-    listed = f"{found.element} " + f", {found.element} ".join(map(str, signed))
-    return found, f"@{name} = private unnamed_addr constant [{len(numbers)} x {found.element}] [{listed}]"
+def _table(given: Constants) -> str:
+    listed = ", ".join(f"{given.element} {signed_word(number)}" for number in given.numbers)
+    return f"@{given.name} = private unnamed_addr constant [{len(given.numbers)} x {given.element}] [{listed}]"
 
 
 def _entry(signature: Signature) -> list[str]:
@@ -248,11 +233,11 @@ class _Function:
             case ast.Continue():
                 self.jump(self.loops[-1].again)
             case ast.Raise(exc=fault):
-                self.give(_status(fault), [])
+                self.give(fault_number(fault), [])
             case ast.Return(value=given):
                 self.give(0, self.values(given))
             case _:
-                raise _unknown(node)
+                raise unknown(node)
 
     def assign(self, target: ast.expr, given: ast.expr) -> None:
         """Writes an assignment to a variable, to an element of an array, or of the results of a call to several variables."""
@@ -263,7 +248,7 @@ class _Function:
                 found = self.value(given)
                 place, kind, element = self.address(target)
                 if (kind is Kind.WORD) != (found.kind is Kind.WORD) and not found.is_literal:
-                    raise _unknown(target)
+                    raise unknown(target)
                 self.write(place, element, found)
             case ast.Tuple(elts=parts):
                 for part, found in zip(parts, self.values(given), strict=True):
@@ -271,9 +256,9 @@ class _Function:
                         case ast.Name(id=name):
                             self.store(name, found)
                         case _:
-                            raise _unknown(part)
+                            raise unknown(part)
             case _:
-                raise _unknown(target)
+                raise unknown(target)
 
     def store(self, name: str, found: Value) -> None:
         """Writes that a variable gets a value; its first value decides its kind."""
@@ -287,7 +272,7 @@ class _Function:
     def load(self, name: str, node: ast.AST) -> Value:
         """The value of a variable."""
         if name not in self.kinds:
-            raise _unknown(node)
+            raise unknown(node)
         kind = self.kinds[name]
         return self.let(f"load {kind.type}, ptr %{name}.v", kind)
 
@@ -295,7 +280,7 @@ class _Function:
         """Writes an `if`."""
         then, done = self.label("t"), self.label("e")
         other = self.label("o") if node.orelse else done
-        asked, rarely = _rare(node)
+        asked, rarely = rare(node)
         self.test(asked, then, other, rarely)
         self.begin(then)
         self.statements(node.body)
@@ -325,7 +310,7 @@ class _Function:
         if len(args) > 2:
             step = ast.literal_eval(args[2])
         if Kind.WORD in (first.kind, last.kind):
-            raise _unknown(args[0])
+            raise unknown(args[0])
         test, inside, again, done = self.label("f"), self.label("b"), self.label("n"), self.label("e")
         counter = f"%{test}.i"
         self.places.append(f"{counter} = alloca i64")
@@ -357,7 +342,7 @@ class _Function:
                 case ast.MatchAs(pattern=None, name=None):
                     default = blocks[-1][0]
                 case _:
-                    raise _unknown(case.pattern)
+                    raise unknown(case.pattern)
         self.line(f"switch i64 {asked.text}, label %{default or done} [{' '.join(table)}]")
         self.block = ""
         for label, body in blocks:
@@ -376,7 +361,7 @@ class _Function:
                 self.jump(yes if known else no)
             case ast.UnaryOp(op=ast.Not(), operand=inside):
                 self.test(inside, no, yes)
-            case ast.BoolOp(op=op, values=parts) if not _is_plain(node):
+            case ast.BoolOp(op=op, values=parts) if not is_plain(node):
                 for part in parts[:-1]:
                     following = self.label("l")
                     match op:
@@ -416,7 +401,7 @@ class _Function:
             case ast.Constant(value=bool() as known):
                 return Value("true" if known else "false", Kind.TRUTH)
             case ast.Constant(value=int() as number):
-                return Value(str(number if number < _MOST // 2 else number - _MOST), Kind.INT, True)
+                return Value(str(signed_word(number)), Kind.INT, True)
             case ast.Name(id=name):
                 return self.load(name, node)
             case ast.Subscript():
@@ -442,13 +427,13 @@ class _Function:
                 (found,) = self.call(node)
                 return found
             case _:
-                raise _unknown(node)
+                raise unknown(node)
 
     def calculate(self, op: ast.operator, left: Value, right: Value, node: ast.AST) -> Value:
         """The result of a calculation with two ints or two words. Division rounds down."""
         kind = right.kind if left.is_literal else left.kind
         if kind not in (Kind.INT, Kind.WORD) or not (right.kind is kind or right.is_literal):
-            raise _unknown(node)
+            raise unknown(node)
         pair = f"i64 {left.text}, {right.text}"
         match op:
             case ast.LShift():
@@ -485,26 +470,26 @@ class _Function:
 
     def compare(self, node: ast.Compare) -> Value:
         """Whether all relations of a chain hold; all its parts are worked out, which nothing in a chain can tell."""
-        if len(node.ops) > 1 and not all(_is_plain(part) for part in node.comparators[1:]):
-            raise _unknown(node)
+        if len(node.ops) > 1 and not all(is_plain(part) for part in node.comparators[1:]):
+            raise unknown(node)
         parts = [self.value(node.left), *(self.value(part) for part in node.comparators)]
         whole: Value | None = None
         for op, left, right in zip(node.ops, parts, parts[1:], strict=False):
             kind = right.kind if left.is_literal else left.kind
             if not (right.kind is kind or right.is_literal):
-                raise _unknown(node)
+                raise unknown(node)
             how = _COMPARED[type(op)]
             sign = "" if how in ("eq", "ne") else "u" if kind is Kind.WORD else "s"
             found = self.let(f"icmp {sign}{how} {kind.type} {left.text}, {right.text}", Kind.TRUTH)
             whole = found if whole is None else self.let(f"and i1 {whole.text}, {found.text}", Kind.TRUTH)
         if whole is None:
-            raise _unknown(node)
+            raise unknown(node)
         return whole
 
     def lazily(self, op: ast.boolop, parts: list[ast.expr]) -> Value:
         """`and` or `or`: a later part is worked out only where those before leave it open, unless that makes no difference."""
         stops_at = isinstance(op, ast.Or)
-        if all(map(_is_plain, parts)):
+        if all(map(is_plain, parts)):
             whole = self.truth(parts[0])
             for part in parts[1:]:
                 found = self.truth(part).text
@@ -524,7 +509,7 @@ class _Function:
 
     def conditional(self, node: ast.IfExp) -> Value:
         """One of two values; the other is not worked out, unless that makes no difference."""
-        if _is_plain(node.body) and _is_plain(node.orelse):
+        if is_plain(node.body) and is_plain(node.orelse):
             asked, then, other = self.truth(node.test), self.value(node.body), self.value(node.orelse)
             kind = _joined(then, other, node)
             return self.let(f"select i1 {asked.text}, {kind.type} {then.text}, {kind.type} {other.text}", kind)
@@ -557,7 +542,7 @@ class _Function:
                 at = self.let(f"mul i64 {self.index(node.slice)}, %{name}.width", Kind.INT)
                 return self.let(f"getelementptr inbounds {kind.element}, ptr %{name}, i64 {at.text}", kind)
             case _:
-                raise _unknown(node)
+                raise unknown(node)
 
     def address(self, node: ast.Subscript) -> tuple[str, Kind, str]:
         """Where an element of an array is, its kind, and its type there."""
@@ -628,7 +613,7 @@ class _Function:
             case ast.Call(func=ast.Name(id=name), args=args) if name in self.known:
                 return self.call_known(self.known[name], args, node)
             case _:
-                raise _unknown(node)
+                raise unknown(node)
 
     def call_known(self, signature: Signature, args: list[ast.expr], node: ast.Call) -> list[Value]:
         """The results of a function of the module; where it faults, so does this function."""
@@ -640,7 +625,7 @@ class _Function:
                 case _:
                     found = self.value(argument)
                     if found.kind is not kind and not (found.is_literal and kind is Kind.WORD):
-                        raise _unknown(node)
+                        raise unknown(node)
                     given.append(f"{kind.type} {found.text}")
         type_, text = signature.type, f"call {signature.type} @{signature.name}({', '.join(given)})"
         if type_ == "void":
@@ -667,49 +652,8 @@ class _Function:
         return [self.let(f"trunc i128 {part.text} to i64", Kind.WORD) for part in (high, whole)]
 
 
-def _rare(node: ast.If) -> tuple[ast.expr, bool]:
-    """What an `if` asks, and whether that rarely holds."""
-    match node.test:
-        case ast.Call(func=ast.Name(id="rare"), args=[asked]):
-            return asked, True
-        case _:
-            return node.test, isinstance(node.body[0], ast.Raise)
-
-
-def _status(fault: ast.expr | None) -> int:
-    """The number that stands for a fault."""
-    match fault:
-        case ast.Call(args=[ast.Constant(value=int() as number)]):
-            return number
-        case _:
-            raise TranslationError("a fault without a number")
-
-
 def _joined(one: Value, other: Value, node: ast.AST) -> Kind:
     kind = other.kind if one.is_literal else one.kind
     if not (other.kind is kind or other.is_literal):
-        raise _unknown(node)
+        raise unknown(node)
     return kind
-
-
-def _is_plain(node: ast.expr) -> bool:
-    """Whether the expression can be worked out where Python would not: it reads variables only, and cannot go wrong."""
-    match node:
-        case ast.Constant() | ast.Name():
-            return True
-        case ast.UnaryOp(operand=inside):
-            return _is_plain(inside)
-        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() | ast.Mult() | ast.BitAnd() | ast.BitOr() | ast.BitXor(), right=right):
-            return _is_plain(left) and _is_plain(right)
-        case ast.Compare(left=left, comparators=parts):
-            return _is_plain(left) and all(map(_is_plain, parts))
-        case ast.BoolOp(values=parts):
-            return all(map(_is_plain, parts))
-        case ast.Call(func=ast.Name(id="U" | "S"), args=[inside]):
-            return _is_plain(inside)
-        case _:
-            return False
-
-
-def _unknown(node: ast.AST) -> TranslationError:
-    return TranslationError(f"line {getattr(node, 'lineno', '?')}: emitted code has no {type(node).__name__} like this one")

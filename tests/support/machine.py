@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulerun.interpreter import Policy
 from rulerun.program.ir import Program
 from rulerun.simulation import Engine
+from rulerun.simulation.compile.arrays import NumPyArrays
 from rulerun.simulation.compile.child import object_code
 from rulerun.simulation.compile.library import entries, linked
 from rulerun.simulation.compile.loaded import Loaded
@@ -25,7 +26,7 @@ class AtLevel(Engine):
         if form not in self._made:
             emitted = emit(self.program, form, held_in(self.program, form), self.policy)
             code = object_code(translate(emitted.text), self._level)
-            self._made[form] = Loaded(emitted, linked(code, entries(emitted.text)), self._level)
+            self._made[form] = Loaded(emitted, linked(code, entries(emitted.text)), self._level, NumPyArrays())
         return self._made[form]
 
     def now(self, form: Form) -> Loaded:

@@ -1,0 +1,832 @@
+"""Translates the text of an emitted module to a WebAssembly module, function by function.
+
+The module works in the memory of its host, which it imports: arrays are passed by their addresses, and its tables are written
+where the host gives them room. A fault stores its number in the global `fault`, and traps: no function catches it, so memory is
+as the fault left it. Integers wrap around. Every variable is a local; what is called in a few lines is copied to where it is
+called.
+"""
+
+from __future__ import annotations
+
+import ast
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import chain
+from typing import NamedTuple
+
+from attrs import define, frozen
+
+from . import opcodes as op
+from .opcodes import i32, i64, unsigned
+from .reading import Constants, fault_number, is_plain, rare, read_module, signed_word, unknown
+from .signatures import Kind, Signature, TranslationError, signature
+
+KERNELS = """\
+def nth_bit(word: Word, number: int) -> int:
+    for i in range(number):
+        word &= word - U(1)
+    return lowest(word)
+
+def product(left: Word, right: Word) -> tuple[Word, Word]:
+    low = (left & U(0xFFFFFFFF)) * right
+    if right >> U(32) != U(0):
+        return high_word(left, right), left * right
+    return ((left >> U(32)) * right + ((left & U(0xFFFFFFFF)) * right >> U(32))) >> U(32), left * right
+
+def high_word(left: Word, right: Word) -> Word:
+    low = left & U(0xFFFFFFFF)
+    high = left >> U(32)
+    across = high * (right & U(0xFFFFFFFF)) + (low * (right & U(0xFFFFFFFF)) >> U(32))
+    other = low * (right >> U(32)) + (across & U(0xFFFFFFFF))
+    return high * (right >> U(32)) + (across >> U(32)) + (other >> U(32))
+"""
+"""What no instruction does."""
+
+SHORT = 9
+"""A function of so many lines at most is copied to where it is called."""
+
+LOWEST = 2**16
+"""No host gives room below this address."""
+
+FEW = 4
+"""So many numbers a `match` compares one after the other."""
+
+SPARSE = 4
+"""Where the numbers of a `match` lie so many times as far apart as there are of them, they are compared too."""
+
+_ALL = 2**64 - 1
+
+_CALCULATED = {
+    ast.Add: op.I64_ADD,
+    ast.Sub: op.I64_SUB,
+    ast.Mult: op.I64_MUL,
+    ast.BitAnd: op.I64_AND,
+    ast.BitOr: op.I64_OR,
+    ast.BitXor: op.I64_XOR,
+    ast.LShift: op.I64_SHL,
+}
+_COMPARED = {
+    ast.Eq: (op.I64_EQ, op.I64_EQ),
+    ast.NotEq: (op.I64_NE, op.I64_NE),
+    ast.Lt: (op.I64_LT_S, op.I64_LT_U),
+    ast.LtE: (op.I64_LE_S, op.I64_LE_U),
+    ast.Gt: (op.I64_GT_S, op.I64_GT_U),
+    ast.GtE: (op.I64_GE_S, op.I64_GE_U),
+}
+"""The instruction for two ints, and for two words."""
+
+
+@frozen
+class Binary:
+    """A module in the binary format, and the signatures of its entries, which it exports by their names.
+
+    It imports `host.memory`, and exports its fault as the global `fault`.
+    """
+
+    code: bytes
+    entries: dict[str, Signature]
+
+
+class Value(NamedTuple):
+    """A value: the code that pushes it, its kind, and the number where it is written out, which may be an int or a word."""
+
+    code: bytes
+    kind: Kind
+    number: int | None = None
+
+
+class Table(NamedTuple):
+    """A constant table: its address, and the type and the kind of its elements."""
+
+    address: int
+    element: str
+    kind: Kind
+
+
+class Variable(NamedTuple):
+    """A variable: the number of its local, and its kind; of a table of rows the first of three locals."""
+
+    number: int
+    kind: Kind
+
+
+class Place(NamedTuple):
+    """Where an element of an array is: the code that pushes an address, a distance to add, and the element's kind and type."""
+
+    code: bytes
+    distance: int
+    kind: Kind
+    element: str
+
+
+@frozen
+class Loop:
+    """The labels that `continue` and `break` lead to."""
+
+    again: int
+    done: int
+
+
+@define
+class Copied:
+    """A function while it is copied to where it is called: the locals of its results, and the label behind it."""
+
+    results: list[int]
+    behind: int
+
+
+def translate(text: str, room: Callable[[int], int]) -> Binary:
+    """The module; *room* gives the address of so many bytes for its tables.
+
+    Raises TranslationError for what no emitter writes.
+    """
+    functions, constants = read_module(KERNELS + text)
+    tables, data = _laid_out(constants, room)
+    module = _Module(functions, tables)
+    bodies = [_Function(module, module.signatures[each.name]).translated(each.body) for each in functions]
+    types: dict[bytes, int] = {}
+    typed = [unsigned(types.setdefault(_type(each), len(types))) for each in module.signatures.values()]
+    entries = {name: each for name, each in module.signatures.items() if each.is_entry}
+    exports = [op.name(name) + op.AS_FUNCTION + unsigned(module.numbers[name]) for name in entries]
+    code = op.HEADING + b"".join(
+        (
+            op.section(op.TYPES, list(types)),
+            op.section(op.IMPORTS, [op.name("host") + op.name("memory") + op.AS_MEMORY + b"\x00\x01"]),
+            op.section(op.FUNCTIONS, typed),
+            op.section(op.GLOBALS, [op.I32 + b"\x01" + i32(0) + op.END]),
+            op.section(op.EXPORTS, [*exports, op.name("fault") + op.AS_GLOBAL + unsigned(0)]),
+            op.section(op.CODE, bodies),
+            op.section(op.DATA, data),
+        )
+    )
+    return Binary(code, entries)
+
+
+def _laid_out(constants: Sequence[Constants], room: Callable[[int], int]) -> tuple[dict[str, Table], list[bytes]]:
+    """The tables, one after another, and what is written there."""
+    written, tables = bytearray(), dict[str, Table]()
+    for each in constants:
+        written += bytes(-len(written) % 8)
+        tables[each.name] = Table(len(written), each.element, each.kind)
+        written += array("i" if each.element == "i32" else "q", map(signed_word, each.numbers)).tobytes()
+    if not written:
+        return {}, []
+    base = room(len(written))
+    moved = {name: Table(base + address, element, kind) for name, (address, element, kind) in tables.items()}
+    return moved, [b"\x00" + i32(base) + op.END + unsigned(len(written)) + bytes(written)]
+
+
+def _type(given: Signature) -> bytes:
+    """The type of a function."""
+    if given.is_entry and given.results not in ((), (Kind.INT,)):
+        raise TranslationError(f"{given.name}: an entry gives an int or nothing")
+    parameters = [each for _, kind in given.parameters for each in _types(kind)]
+    return op.FUNCTION + op.vector(parameters) + op.vector([_local(kind) for kind in given.results])
+
+
+def _types(kind: Kind) -> tuple[bytes, ...]:
+    """The types that pass a value; a table of rows is passed with their length and their number."""
+    return (op.I32, op.I32, op.I64) if kind.row is not None else (_local(kind),)
+
+
+def _local(kind: Kind) -> bytes:
+    """The type of a local with such a value."""
+    match kind:
+        case Kind.INT | Kind.WORD:
+            return op.I64
+        case Kind.REAL:
+            return op.F64
+        case _:
+            return op.I32
+
+
+class _Module:
+    """What functions know of each other."""
+
+    def __init__(self, functions: list[ast.FunctionDef], tables: dict[str, Table]) -> None:
+        self.signatures = {each.name: signature(each, faults=False) for each in functions}
+        self.numbers = {each.name: at for at, each in enumerate(functions)}
+        self.tables = tables
+        self.short = {each.name: each for each in functions if self._is_short(each)}
+
+    def _is_short(self, function: ast.FunctionDef) -> bool:
+        found = self.signatures[function.name]
+        return not (found.apart or found.is_entry) and (function.end_lineno or 0) - function.lineno < SHORT
+
+
+class _Function:
+    """One function while it is translated."""
+
+    def __init__(self, module: _Module, given: Signature) -> None:
+        self.module = module
+        self.signature = given
+        self.tables = module.tables
+        self.variables: dict[str, Variable] = {}
+        self.types: list[bytes] = []
+        """The types of all locals."""
+        for name, kind in given.parameters:
+            self.variables[name] = Variable(len(self.types), kind)
+            self.types += _types(kind)
+        self.parameters = len(self.types)
+        self.code = bytearray()
+        self.depth = 0
+        """How many blocks are open; a label is the depth inside its block."""
+        self.loops: list[Loop] = []
+        self.copied: list[Copied] = []
+        self.copying: list[str] = [given.name]
+        self.free: dict[bytes, list[int]] = {op.I32: [], op.I64: [], op.F64: []}
+        self.taken: list[int] = []
+        """The locals for a moment that are free again behind the statement."""
+        self.calls = 0
+
+    def translated(self, body: list[ast.stmt]) -> bytes:
+        """The body of the function."""
+        self.statements(body)
+        for kind in self.signature.results:
+            self.code += i64(0) if _local(kind) == op.I64 else i32(0)
+        return op.body(self.types[self.parameters :], bytes(self.code))
+
+    # ---------------------------------------------------------------------------------------------------------- writing
+
+    def local(self, type_: bytes) -> int:
+        """A new local."""
+        self.types.append(type_)
+        return len(self.types) - 1
+
+    def moment(self, type_: bytes) -> int:
+        """A local for the statement that is being written."""
+        found = self.free[type_].pop() if self.free[type_] else self.local(type_)
+        self.taken.append(found)
+        return found
+
+    def passed(self, kind: Kind) -> list[int]:
+        """Locals for a value that is passed, one after another."""
+        return [self.moment(_local(kind))] if kind.row is None else [self.local(each) for each in _types(kind)]
+
+    def release(self, mark: int) -> None:
+        """Frees the locals taken since there were *mark* of them."""
+        while len(self.taken) > mark:
+            number = self.taken.pop()
+            self.free[self.types[number]].append(number)
+
+    @contextmanager
+    def block(self, instruction: bytes = op.BLOCK) -> Iterator[int]:
+        """A block around the body; gives its label."""
+        self.code += instruction + op.NOTHING
+        self.depth += 1
+        yield self.depth
+        self.depth -= 1
+        self.code += op.END
+
+    def jump(self, label: int, instruction: bytes = op.BR) -> None:
+        """Writes a jump to the end of a block, or to the beginning of a loop."""
+        self.code += instruction + unsigned(self.depth - label)
+
+    def apart(self, write: Callable[[], None]) -> bytes:
+        """What *write* writes, as the code of a value."""
+        before, self.code = self.code, bytearray()
+        write()
+        found, self.code = bytes(self.code), before
+        return found
+
+    def declare(self, name: str, kind: Kind) -> Variable:
+        """Makes a variable, which is 0 at first."""
+        copied = len(self.copying) > 1
+        found = Variable(self.moment(_local(kind)) if copied else self.local(_local(kind)), kind)
+        self.variables[name] = found
+        return found
+
+    # ------------------------------------------------------------------------------------------------------- statements
+
+    def statements(self, body: Sequence[ast.stmt]) -> None:
+        """Writes the statements, up to the first behind which nothing is reached."""
+        for node in body:
+            self.statement(node)
+            if isinstance(node, ast.Break | ast.Continue | ast.Raise | ast.Return):
+                return
+
+    def statement(self, node: ast.stmt) -> None:
+        """Writes a statement."""
+        mark = len(self.taken)
+        match node:
+            case ast.Assign(targets=[target], value=given):
+                self.assign(target, given)
+            case ast.If():
+                self.branch(node)
+            case ast.AugAssign(target=ast.Name(id=name), op=how, value=given):
+                self.store(name, self.calculate(how, self.load(name, node), self.value(given), node))
+            case ast.AugAssign(target=ast.Subscript() as target, op=how, value=given):
+                self.change(target, how, given, node)
+            case ast.For(target=ast.Name(id=name), iter=ast.Call(func=ast.Name(id="range"), args=args), body=body, orelse=[]):
+                self.count_up(name, args, body)
+            case ast.Expr(value=ast.Call() as call):
+                code, kinds = self.call(call)
+                self.code += code + op.DROP * len(kinds)
+            case ast.While(test=test, body=body, orelse=[]):
+                self.repeat(test, body)
+            case ast.Match(subject=subject, cases=cases):
+                self.switch(subject, cases)
+            case ast.Break():
+                self.jump(self.loops[-1].done)
+            case ast.Continue():
+                self.jump(self.loops[-1].again)
+            case ast.Raise(exc=fault):
+                self.code += i32(fault_number(fault)) + op.GLOBAL_SET + unsigned(0) + op.UNREACHABLE
+            case ast.Return(value=given):
+                self.give(given)
+            case ast.Expr(value=ast.Constant(value=str())) | ast.Pass():
+                pass
+            case _:
+                raise unknown(node)
+        if len(self.copying) == 1:
+            self.release(mark)
+
+    def assign(self, target: ast.expr, given: ast.expr) -> None:
+        """Writes an assignment to a variable, to an element of an array, or of the results of a call to several variables."""
+        match target:
+            case ast.Name(id=name):
+                self.store(name, self.value(given))
+            case ast.Subscript():
+                before, found = self.calls, self.value(given)
+                if self.calls != before:  # it is called before anything is read to find the place
+                    number = self.moment(_local(found.kind))
+                    self.code += found.code + op.LOCAL_SET + unsigned(number)
+                    found = found._replace(code=op.LOCAL_GET + unsigned(number))
+                place = self.address(target)
+                if (place.kind is Kind.WORD) != (found.kind is Kind.WORD) and found.number is None:
+                    raise unknown(target)
+                self.write(place, found)
+            case ast.Tuple(elts=elements):
+                code, kinds = self.values(given)
+                self.code += code
+                for element, kind in reversed(list(zip(elements, kinds, strict=True))):
+                    if not isinstance(element, ast.Name):
+                        raise unknown(element)
+                    self.store(element.id, Value(b"", kind))
+            case _:
+                raise unknown(target)
+
+    def change(self, target: ast.Subscript, how: ast.operator, given: ast.expr, node: ast.AST) -> None:
+        """Writes that an element of an array is calculated anew from itself."""
+        place = self.address(target)
+        at = self.moment(op.I32)
+        self.code += place.code + op.LOCAL_SET + unsigned(at)
+        place = place._replace(code=op.LOCAL_GET + unsigned(at))
+        self.write(place, self.calculate(how, self.read(place), self.value(given), node))
+
+    def store(self, name: str, found: Value) -> None:
+        """Writes that a variable gets a value; its first value decides its kind."""
+        number, kind = self.variables.get(name) or self.declare(name, found.kind)
+        if kind is not found.kind and not (found.number is not None and kind is Kind.WORD):
+            raise TranslationError(f"{self.signature.name}: {name} is {kind.value}, and gets {found.kind.value}")
+        self.code += found.code + op.LOCAL_SET + unsigned(number)
+
+    def load(self, name: str, node: ast.AST) -> Value:
+        """The value of a variable."""
+        found = self.variables.get(name)
+        if found is None:
+            raise unknown(node)
+        return Value(op.LOCAL_GET + unsigned(found.number), found.kind)
+
+    def branch(self, node: ast.If) -> None:
+        """Writes an `if`."""
+        asked, _ = rare(node)
+        if not isinstance(asked, ast.BoolOp) or is_plain(asked):
+            self.code += self.truth(asked)
+            with self.block(op.IF):
+                self.statements(node.body)
+                if node.orelse:
+                    self.code += op.ELSE
+                    self.statements(node.orelse)
+            return
+        with self.block() as done:
+            if not node.orelse:
+                self.leave(asked, done, False)
+                self.statements(node.body)
+                return
+            with self.block() as other:
+                self.leave(asked, other, False)
+                self.statements(node.body)
+                self.jump(done)
+            self.statements(node.orelse)
+
+    def leave(self, node: ast.expr, label: int, holds: bool) -> None:
+        """Writes a jump that is taken where a test comes to *holds*."""
+        match node:
+            case ast.UnaryOp(op=ast.Not(), operand=inside):
+                self.leave(inside, label, not holds)
+            case ast.BoolOp(op=how, values=values) if not is_plain(node):
+                if isinstance(how, ast.Or) == holds:
+                    for each in values:
+                        self.leave(each, label, holds)
+                    return
+                with self.block() as stays:
+                    for each in values[:-1]:
+                        self.leave(each, stays, not holds)
+                    self.leave(values[-1], label, holds)
+            case _:
+                self.code += self.truth(node) if holds else _negated(self.truth(node))
+                self.jump(label, op.BR_IF)
+
+    def repeat(self, test: ast.expr, body: list[ast.stmt]) -> None:
+        """Writes a `while`."""
+        with self.block() as done, self.block(op.LOOP) as again:
+            if not (isinstance(test, ast.Constant) and test.value):
+                self.leave(test, done, False)
+            self.loops.append(Loop(again, done))
+            self.statements(body)
+            self.loops.pop()
+            self.jump(again)
+
+    def count_up(self, name: str, args: list[ast.expr], body: list[ast.stmt]) -> None:
+        """Writes a loop through a range, whose counter the body cannot change."""
+        first = self.value(args[0]) if len(args) > 1 else Value(i64(0), Kind.INT, 0)
+        last, step = self.value(args[-1] if len(args) == 1 else args[1]), 1
+        if len(args) > 2:
+            step = ast.literal_eval(args[2])
+        if Kind.WORD in (first.kind, last.kind):
+            raise unknown(args[0])
+        counter, until = self.moment(op.I64), last.code
+        get = op.LOCAL_GET + unsigned(counter)
+        self.code += first.code + op.LOCAL_SET + unsigned(counter)
+        if last.number is None:
+            end = self.moment(op.I64)
+            self.code += last.code + op.LOCAL_SET + unsigned(end)
+            until = op.LOCAL_GET + unsigned(end)
+        shown = self.variables.get(name) or self.declare(name, Kind.INT)
+        with self.block() as done:
+            if first.number is None or last.number is None or (last.number - first.number) * step <= 0:
+                self.code += get + until + (op.I64_GE_S if step > 0 else op.I64_LE_S)
+                self.jump(done, op.BR_IF)
+            with self.block(op.LOOP) as again:
+                self.code += get + op.LOCAL_SET + unsigned(shown.number)
+                with self.block() as following:
+                    self.loops.append(Loop(following, done))
+                    self.statements(body)
+                    self.loops.pop()
+                self.code += get + i64(step) + op.I64_ADD + op.LOCAL_TEE + unsigned(counter)
+                self.code += until + (op.I64_LT_S if step > 0 else op.I64_GT_S)
+                self.jump(again, op.BR_IF)
+
+    def switch(self, subject: ast.expr, cases: list[ast.match_case]) -> None:
+        """Writes a `match` with numbers."""
+        asked, at = self.value(subject), self.moment(op.I64)
+        self.code += asked.code + op.LOCAL_SET + unsigned(at)
+        get = op.LOCAL_GET + unsigned(at)
+        bodies: dict[int, list[ast.stmt]] = {}
+        default: list[ast.stmt] = []
+        for case in cases:
+            match case.pattern:
+                case ast.MatchValue(value=asked_for):
+                    bodies.setdefault(ast.literal_eval(asked_for), case.body)
+                case ast.MatchAs(pattern=None, name=None):
+                    default = case.body
+                case _:
+                    raise unknown(case.pattern)
+        if not bodies:
+            self.statements(default)
+            return
+        with self.block() as done:
+            low, span = min(bodies), max(bodies) - min(bodies) + 1
+            if len(bodies) <= FEW or span > SPARSE * len(bodies):
+                for number, body in bodies.items():
+                    self.code += get + i64(number) + op.I64_EQ
+                    with self.block(op.IF):
+                        self.statements(body)
+                        self.jump(done)
+            else:
+                self.choose(get + i64(low) + op.I64_SUB if low else get, {n - low: body for n, body in bodies.items()}, done)
+            self.statements(default)
+
+    def choose(self, at: bytes, bodies: dict[int, list[ast.stmt]], done: int) -> None:
+        """Writes a jump to one of these bodies, by a number from 0 on; goes on behind them where there is none."""
+        span = max(bodies) + 1
+        deepest = self.depth + 1 + len(bodies)
+        labels = {number: deepest - place for place, number in enumerate(bodies)}
+        self.code += (op.BLOCK + op.NOTHING) * (1 + len(bodies))
+        other, self.depth = self.depth + 1, deepest
+        self.code += at + i64(span) + op.I64_GE_U
+        self.jump(other, op.BR_IF)
+        self.code += at + op.I32_WRAP + op.BR_TABLE
+        self.code += op.vector([unsigned(deepest - labels.get(number, other)) for number in range(span)]) + unsigned(
+            deepest - other
+        )
+        for body in bodies.values():
+            self.code += op.END
+            self.depth -= 1
+            self.statements(body)
+            self.jump(done)
+        self.code += op.END
+        self.depth -= 1
+
+    def give(self, given: ast.expr | None) -> None:
+        """Writes the end of the function, or of the one that is copied."""
+        code, kinds = (b"", []) if given is None else self.values(given)
+        self.code += code
+        if not self.copied:
+            self.code += op.RETURN
+            return
+        copied = self.copied[-1]
+        copied.results = copied.results or [self.moment(_local(kind)) for kind in kinds]
+        for number in reversed(copied.results):
+            self.code += op.LOCAL_SET + unsigned(number)
+        self.jump(copied.behind)
+
+    # ----------------------------------------------------------------------------------------------------------- values
+
+    def truth(self, node: ast.expr) -> bytes:
+        """The code of a truth value."""
+        found = self.value(node)
+        return found.code if found.kind is Kind.TRUTH else found.code + i64(0) + op.I64_NE
+
+    def values(self, node: ast.expr) -> tuple[bytes, list[Kind]]:
+        """The values of a result: of a tuple, of a call that gives several, or one."""
+        match node:
+            case ast.Tuple(elts=elements):
+                found = [self.value(each) for each in elements]
+                return b"".join(each.code for each in found), [each.kind for each in found]
+            case ast.Call():
+                return self.call(node)
+            case _:
+                one = self.value(node)
+                return one.code, [one.kind]
+
+    def value(self, node: ast.expr) -> Value:
+        """The value of an expression."""
+        match node:
+            case ast.Name(id=name):
+                return self.load(name, node)
+            case ast.Constant(value=bool() as known):
+                return Value(i32(known), Kind.TRUTH)
+            case ast.Constant(value=int() as number):
+                return Value(i64(number), Kind.INT, number)
+            case ast.Subscript(value=ast.Name(id=name)) if name in self.variables and self.variables[name].kind.row is not None:
+                return self.table_row(self.variables[name], node.slice)
+            case ast.Subscript():
+                return self.read(self.address(node))
+            case ast.BinOp(left=left, op=how, right=right):
+                return self.calculate(how, self.value(left), self.value(right), node)
+            case ast.Call():
+                code, (kind,) = self.call(node)
+                return Value(code, kind)
+            case ast.Compare():
+                return self.compare(node)
+            case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as number)):
+                return Value(i64(-number), Kind.INT, -number)
+            case ast.UnaryOp(op=ast.USub(), operand=inside):
+                return Value(i64(0) + self.value(inside).code + op.I64_SUB, Kind.INT)
+            case ast.UnaryOp(op=ast.Not(), operand=inside):
+                return Value(_negated(self.truth(inside)), Kind.TRUTH)
+            case ast.BoolOp(op=how, values=values):
+                return self.lazily(how, values)
+            case ast.IfExp():
+                return self.conditional(node)
+            case _:
+                raise unknown(node)
+
+    def calculate(self, how: ast.operator, left: Value, right: Value, node: ast.AST) -> Value:
+        """The result of a calculation with two ints or two words. Division rounds down."""
+        kind = right.kind if left.number is not None else left.kind
+        if kind not in (Kind.INT, Kind.WORD) or not (right.kind is kind or right.number is not None):
+            raise unknown(node)
+        pair = left.code + right.code
+        match how:
+            case ast.BitAnd() if right.number == _ALL:
+                return left._replace(kind=kind)
+            case ast.RShift():
+                return Value(pair + (op.I64_SHR_U if kind is Kind.WORD else op.I64_SHR_S), kind)
+            case ast.FloorDiv() if kind is Kind.WORD:
+                return Value(pair + op.I64_DIV_U, kind)
+            case ast.Mod() if kind is Kind.WORD:
+                return Value(pair + op.I64_REM_U, kind)
+            case ast.FloorDiv() | ast.Mod():
+                return Value(self.divide(isinstance(how, ast.Mod), left, right), kind)
+            case _:
+                return Value(pair + _CALCULATED[type(how)], kind)
+
+    def divide(self, rest: bool, left: Value, right: Value) -> bytes:
+        """The quotient, rounded down, or the rest, which has the sign of the divisor."""
+        number = right.number or 0
+        if number > 0 and number & (number - 1) == 0:
+            return left.code + (i64(number - 1) + op.I64_AND if rest else i64(number.bit_length() - 1) + op.I64_SHR_S)
+        whole, over = self.moment(op.I64), self.moment(op.I64)
+        get_whole, get_over = op.LOCAL_GET + unsigned(whole), op.LOCAL_GET + unsigned(over)
+        if number > 0:  # the rest is below 0 where the number that is divided is, unless it is 0
+            signs = get_over + i64(63) + op.I64_SHR_S
+            code = left.code + op.LOCAL_TEE + unsigned(over) + get_over + right.code + op.I64_DIV_S
+            code += op.LOCAL_TEE + unsigned(whole) + right.code + op.I64_MUL + op.I64_SUB + op.LOCAL_SET + unsigned(over)
+            return code + (get_over + signs + right.code + op.I64_AND if rest else get_whole + signs) + op.I64_ADD
+        divisor = self.moment(op.I64)
+        by = op.LOCAL_GET + unsigned(divisor)
+        code = left.code + op.LOCAL_SET + unsigned(whole) + right.code + op.LOCAL_SET + unsigned(divisor)
+        code += get_whole + by + op.I64_REM_S + op.LOCAL_SET + unsigned(over)
+        beyond = get_over + by + op.I64_XOR + i64(0) + op.I64_LT_S + get_over + i64(0) + op.I64_NE + op.I32_AND
+        if rest:
+            return code + get_over + by + i64(0) + beyond + op.SELECT + op.I64_ADD
+        return code + get_whole + by + op.I64_DIV_S + beyond + op.I64_EXTEND_U + op.I64_SUB
+
+    def compare(self, node: ast.Compare) -> Value:
+        """Whether all relations of a chain hold; all its parts are worked out, which nothing in a chain can tell."""
+        if len(node.ops) > 1 and not all(is_plain(part) for part in node.comparators[1:]):
+            raise unknown(node)
+        parts = [self.value(node.left), *(self.value(part) for part in node.comparators)]
+        whole, before = b"", b""
+        for at, (how, left, right) in enumerate(zip(node.ops, parts, parts[1:], strict=False)):
+            kind = right.kind if left.number is not None else left.kind
+            if not (right.kind is kind or right.number is not None):
+                raise unknown(node)
+            start, found = before or left.code, right.code
+            if at + 1 < len(node.ops) and right.number is None:
+                number = self.moment(_local(right.kind))
+                found, before = right.code + op.LOCAL_TEE + unsigned(number), op.LOCAL_GET + unsigned(number)
+            else:
+                before = right.code
+            whole += start + _compared(how, kind, found, right.number) + (op.I32_AND if at else b"")
+        return Value(whole, Kind.TRUTH)
+
+    def lazily(self, how: ast.boolop, parts: list[ast.expr]) -> Value:
+        """`and` or `or`: a later part is worked out only where those before leave it open, unless that makes no difference."""
+        stops = isinstance(how, ast.Or)
+        found = [self.truth(part) for part in parts]
+        if all(map(is_plain, parts)):
+            return Value(found[0] + b"".join(each + (op.I32_OR if stops else op.I32_AND) for each in found[1:]), Kind.TRUTH)
+        code = found[-1]
+        for each in reversed(found[:-1]):
+            ways = i32(1) + op.ELSE + code if stops else code + op.ELSE + i32(0)
+            code = each + op.IF + op.I32 + ways + op.END
+        return Value(code, Kind.TRUTH)
+
+    def conditional(self, node: ast.IfExp) -> Value:
+        """One of two values; the other is not worked out, unless that makes no difference."""
+        asked, then, other = self.truth(node.test), self.value(node.body), self.value(node.orelse)
+        kind = other.kind if then.number is not None else then.kind
+        if not (other.kind is kind or other.number is not None):
+            raise unknown(node)
+        if (then.number, other.number) == (1, 0):
+            return Value(asked + op.I64_EXTEND_U, kind)
+        if is_plain(node.body) and is_plain(node.orelse):
+            return Value(then.code + other.code + asked + op.SELECT, kind)
+        return Value(asked + op.IF + _local(kind) + then.code + op.ELSE + other.code + op.END, kind)
+
+    # ----------------------------------------------------------------------------------------------------------- arrays
+
+    def table_row(self, table: Variable, index: ast.expr) -> Value:
+        """A row of a table."""
+        row = table.kind.row
+        if row is None:
+            raise unknown(index)
+        first, width = (op.LOCAL_GET + unsigned(table.number + at) for at in range(2))
+        at = self.value(_index(index)).code + op.I32_WRAP + width + op.I32_MUL
+        return Value(first + at + i32(op.SHIFT[row.element]) + op.I32_SHL + op.I32_ADD, row)
+
+    def address(self, node: ast.Subscript) -> Place:
+        """Where an element of an array is.
+
+        A number that is added to an index becomes a distance: no array lies so low that the rest of the address is below 0.
+        """
+        index, distance = _index(node.slice), 0
+        match node.value:
+            case ast.Name(id=name) if name in self.tables:
+                base, element, kind = self.tables[name]
+                shift = op.SHIFT[element]
+                if isinstance(index, ast.Constant) and isinstance(index.value, int):
+                    return Place(i32(0), base + (index.value << shift), kind, element)
+                at = self.value(index).code + op.I32_WRAP + i32(shift) + op.I32_SHL
+                return Place(at, base, kind, element)
+            case found:
+                array_ = self.value(found)
+                element = array_.kind.element
+        kind = Kind.WORD if array_.kind is Kind.WORDS else Kind.INT
+        shift = op.SHIFT[element]
+        terms, number = _terms(index)
+        if 0 <= number << shift < LOWEST:
+            distance = number << shift
+        else:
+            terms = [index]
+        at = b""
+        for each in terms:
+            at += self.value(each).code + (op.I64_ADD if at else b"")
+        if at:
+            at += op.I32_WRAP + (i32(shift) + op.I32_SHL if shift else b"") + op.I32_ADD
+        return Place(array_.code + at, distance, kind, element)
+
+    def read(self, place: Place) -> Value:
+        """The number at a place."""
+        if place.element == "float":
+            raise TranslationError(f"{self.signature.name}: a real is read")
+        return Value(place.code + op.LOAD[place.element] + unsigned(place.distance), place.kind)
+
+    def write(self, place: Place, found: Value) -> None:
+        """Writes that a place gets a number."""
+        is_real = place.element == "float"
+        if is_real is not (found.kind is Kind.REAL) or _local(found.kind) == op.I32:
+            raise TranslationError(f"{self.signature.name}: a {found.kind.value} in an array")
+        narrowed = op.F32_DEMOTE if is_real else b""
+        self.code += place.code + found.code + narrowed + op.STORE[place.element] + unsigned(place.distance)
+
+    # ------------------------------------------------------------------------------------------------------------ calls
+
+    def call(self, node: ast.Call) -> tuple[bytes, list[Kind]]:
+        """The code and the kinds of the results of a call. What is called by these names stands in `runtime/plain.py`."""
+        match node:
+            case ast.Call(func=ast.Name(id="U" | "S" as name), args=[inside]):
+                return self.value(inside).code, [Kind.WORD if name == "U" else Kind.INT]
+            case ast.Call(func=ast.Name(id=name), args=args) if name in self.module.signatures:
+                return self.call_known(name, args, node)
+            case ast.Call(func=ast.Name(id="ones_in"), args=[inside]):
+                return self.value(inside).code + op.I64_POPCNT, [Kind.WORD]
+            case ast.Call(func=ast.Name(id="lowest"), args=[inside]):
+                return self.value(inside).code + op.I64_CTZ, [Kind.INT]
+            case ast.Call(func=ast.Name(id="min" | "max" as name), args=[left, right]):
+                pair = b""
+                gets = b""
+                for each in (left, right):
+                    number = unsigned(self.moment(op.I64))
+                    pair += self.value(each).code + op.LOCAL_TEE + number
+                    gets += op.LOCAL_GET + number
+                return pair + gets + (op.I64_LT_S if name == "min" else op.I64_GT_S) + op.SELECT, [Kind.INT]
+            case ast.Call(func=ast.Name(id="share"), args=[number_, whole]):
+                reals = b"".join(self.value(each).code + op.F64_CONVERT for each in (number_, whole))
+                return reals + op.F64_DIV, [Kind.REAL]
+            case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=name)]) if name in self.variables:
+                return op.LOCAL_GET + unsigned(self.variables[name].number + 2), [Kind.INT]
+            case _:
+                raise unknown(node)
+
+    def call_known(self, name: str, args: list[ast.expr], node: ast.Call) -> tuple[bytes, list[Kind]]:
+        """The results of a function of the module."""
+        self.calls += 1
+        found, code = self.module.signatures[name], b""
+        for argument, (_, kind) in zip(args, found.parameters, strict=True):
+            match argument:
+                case ast.Name(id=given) if kind.row is not None and given in self.variables:
+                    first = self.variables[given].number
+                    code += b"".join(op.LOCAL_GET + unsigned(first + at) for at in range(3))
+                case _:
+                    value = self.value(argument)
+                    if value.kind is not kind and not (value.number is not None and kind is Kind.WORD):
+                        raise unknown(node)
+                    code += value.code
+        if name in self.module.short and name not in self.copying:
+            return code + self.copy(self.module.short[name], found), list(found.results)
+        return code + op.CALL + unsigned(self.module.numbers[name]), list(found.results)
+
+    def copy(self, function: ast.FunctionDef, given: Signature) -> bytes:
+        """The code of a function, which finds its arguments pushed, and pushes its results."""
+        before, self.variables = self.variables, {}
+        loops, self.loops = self.loops, []
+        self.copying.append(function.name)
+        first = [self.passed(kind) for _, kind in given.parameters]
+        for (name, kind), numbers in zip(given.parameters, first, strict=True):
+            self.variables[name] = Variable(numbers[0], kind)
+
+        def write() -> None:
+            for number in reversed(list(chain.from_iterable(first))):
+                self.code += op.LOCAL_SET + unsigned(number)
+            with self.block() as behind:
+                self.copied.append(Copied([], behind))
+                self.statements(function.body)
+            for number in self.copied.pop().results:
+                self.code += op.LOCAL_GET + unsigned(number)
+
+        code = self.apart(write)
+        self.copying.pop()
+        self.variables, self.loops = before, loops
+        return code
+
+
+def _negated(code: bytes) -> bytes:
+    """The code of the opposite truth value."""
+    return code + op.I32_EQZ
+
+
+def _compared(how: ast.cmpop, kind: Kind, right: bytes, number: int | None) -> bytes:
+    """The code that compares what is pushed with another value."""
+    if kind is Kind.TRUTH:
+        return right + (op.I32_EQ if isinstance(how, ast.Eq) else op.I32_NE)
+    if number == 0 and isinstance(how, ast.Eq):
+        return op.I64_EQZ
+    return right + _COMPARED[type(how)][kind is Kind.WORD]
+
+
+def _index(node: ast.expr) -> ast.expr:
+    """An index; a conversion to a word changes nothing here."""
+    match node:
+        case ast.Call(func=ast.Name(id="U"), args=[inside]):
+            return inside
+        case _:
+            return node
+
+
+def _terms(node: ast.expr) -> tuple[list[ast.expr], int]:
+    """The parts of a sum, and the number that is added to them."""
+    match node:
+        case ast.Constant(value=int() as number):
+            return [], number
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            first, one = _terms(left)
+            second, other = _terms(right)
+            return first + second, one + other
+        case _:
+            return [node], 0
