@@ -87,6 +87,10 @@ class Binary:
     code: bytes
     entries: dict[str, Signature]
 
+    def wide(self, name: str) -> list[bool]:
+        """Whether each number that is passed to an entry has 64 bits; the others have 32."""
+        return [each == op.I64 for _, kind in self.entries[name].parameters for each in _types(kind)]
+
 
 class Value(NamedTuple):
     """A value: the code that pushes it, its kind, and the number where it is written out, which may be an int or a word."""
