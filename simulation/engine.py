@@ -20,7 +20,7 @@ from ..interpreter.core.runtime_errors import GameError
 from ..interpreter.game import Game
 from ..program.ir import Program
 from .compile.arrays import Numbers, Rows
-from .compile.loaded import BEST, COMPILES, QUICK, Code, Compiled, Loaded, Maker, TooLarge, plain
+from .compile.loaded import BEST, COMPILES, IN_PAGE, QUICK, Code, Compiled, Loaded, Maker, TooLarge, plain
 from .emit.module import Emitted, Form, emit, held_in
 from .emit.packing import IN_THE_VECTOR, Representation
 from .emit.schema import Columns, columns
@@ -57,9 +57,14 @@ AT_ONCE = 16
 """How many games are played in plain Python before it is looked whether there is something faster."""
 
 
-def machine_code(emitted: Emitted, form: Form) -> Code:
-    """The module as machine code of this processor."""
-    from .compile.tiers import Tiers  # where nothing is compiled, nothing of that is loaded
+def made_here(emitted: Emitted, form: Form) -> Code:
+    """The module compiled for where this runs: as WebAssembly in a page, otherwise as machine code."""
+    if IN_PAGE:  # what is not needed is not loaded: some of it is not even there
+        from .compile.hosted import Hosted
+        from .compile.page import Page
+
+        return Hosted(emitted, Page())
+    from .compile.tiers import Tiers
 
     return Tiers(emitted, form)
 
@@ -86,7 +91,7 @@ class Engine:
     `interpreter.random_playout` with the same policy.
     """
 
-    def __init__(self, program: Program, compiled: bool, policy: Policy = Policy.ENTRIES, maker: Maker = machine_code) -> None:
+    def __init__(self, program: Program, compiled: bool, policy: Policy = Policy.ENTRIES, maker: Maker = made_here) -> None:
         """*maker* compiles, where code is *compiled*."""
         self.program = program
         self._maker = maker
@@ -299,7 +304,7 @@ def _flat(game: Game) -> Engine:
 
 
 def prepare(program: Program, policy: Policy = Policy.ENTRIES) -> Engine:
-    """An Engine for the Program, which compiles where llvmlite is installed. Nothing is compiled before it is needed."""
+    """An Engine for the Program, which compiles where llvmlite is installed, and in a page. Nothing is compiled before it is needed."""
     return Engine(program, COMPILES, policy)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
@@ -14,8 +15,11 @@ from ..emit.module import Emitted, Form
 from .arrays import Arrays, Lists, Numbers, Rows
 from .signatures import Kind
 
-COMPILES = find_spec("llvmlite") is not None and find_spec("numpy") is not None
-"""Whether what compiled code needs is installed."""
+IN_PAGE = sys.platform == "emscripten"
+"""Whether this is Pyodide, in a page of a browser."""
+
+COMPILES = IN_PAGE or (find_spec("llvmlite") is not None and find_spec("numpy") is not None)
+"""Whether what compiled code needs is there."""
 
 Function = Callable[..., object]
 
