@@ -304,7 +304,7 @@ def _flat(game: Game) -> Engine:
 
 
 def prepare(program: Program, policy: Policy = Policy.ENTRIES) -> Engine:
-    """An Engine for the Program, which compiles where llvmlite is installed, and in a page. Nothing is compiled before it is needed."""
+    """An Engine for the Program, which compiles where llvmlite is installed, and in a page, but nothing before it is needed."""
     return Engine(program, COMPILES, policy)
 
 

@@ -31,6 +31,8 @@ I64_ADD, I64_SUB, I64_MUL, I64_DIV_S, I64_DIV_U, I64_REM_S, I64_REM_U = (
 I64_AND, I64_OR, I64_XOR, I64_SHL, I64_SHR_S, I64_SHR_U = b"\x83", b"\x84", b"\x85", b"\x86", b"\x87", b"\x88"
 F64_DIV, I32_WRAP, I64_EXTEND_U, F32_DEMOTE, F64_CONVERT = b"\xa3", b"\xa7", b"\xad", b"\xb6", b"\xb9"
 
+MEMORY_COPY, MEMORY_FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
+
 LOAD = {"i32": b"\x34\x02", "i64": b"\x29\x03", "i8": b"\x31\x00"}
 """How an element of each type is read as 64 bits, with its alignment."""
 

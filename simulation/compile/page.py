@@ -1,4 +1,4 @@
-"""A page as the host of WebAssembly modules: they work in the memory of Pyodide, so that arrays of Python are passed by address."""
+"""A page as the host of WebAssembly modules: they work in the memory of Pyodide, so arrays of Python are passed by address."""
 
 from __future__ import annotations
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 import ast
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import chain
+from operator import add, and_, eq, ge, gt, le, lt, mul, ne, or_, sub, xor
 from typing import NamedTuple
 
 from attrs import define, frozen
@@ -55,7 +56,34 @@ FEW = 4
 SPARSE = 4
 """Where the numbers of a `match` lie so many times as far apart as there are of them, they are compared too."""
 
+UNROLLED = 80
+"""A loop is written as its passes where these have so many statements at most."""
+
+CALLED = 8
+"""A call counts as so many statements."""
+
+LONG = 16
+"""So many elements at least are copied or cleared by one instruction."""
+
 _ALL = 2**64 - 1
+
+_FOLDED: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: add,
+    ast.Sub: sub,
+    ast.Mult: mul,
+    ast.BitAnd: and_,
+    ast.BitOr: or_,
+    ast.BitXor: xor,
+}
+_ORDERED: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
+    ast.Eq: eq,
+    ast.NotEq: ne,
+    ast.Lt: lt,
+    ast.LtE: le,
+    ast.Gt: gt,
+    ast.GtE: ge,
+}
+"""What is worked out here where both numbers are known."""
 
 _CALCULATED = {
     ast.Add: op.I64_ADD,
@@ -93,7 +121,7 @@ class Binary:
 
 
 class Value(NamedTuple):
-    """A value: the code that pushes it, its kind, and the number where it is written out, which may be an int or a word."""
+    """A value: the code that pushes it, its kind, and the number where it is known; an int that is known may be a word too."""
 
     code: bytes
     kind: Kind
@@ -101,11 +129,12 @@ class Value(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A constant table: its address, and the type and the kind of its elements."""
+    """A constant table: its address, the type and the kind of its elements, and these."""
 
     address: int
     element: str
     kind: Kind
+    numbers: Sequence[int]
 
 
 class Variable(NamedTuple):
@@ -172,12 +201,12 @@ def _laid_out(constants: Sequence[Constants], room: Callable[[int], int]) -> tup
     written, tables = bytearray(), dict[str, Table]()
     for each in constants:
         written += bytes(-len(written) % 8)
-        tables[each.name] = Table(len(written), each.element, each.kind)
+        tables[each.name] = Table(len(written), each.element, each.kind, each.numbers)
         written += array("i" if each.element == "i32" else "q", map(signed_word, each.numbers)).tobytes()
     if not written:
         return {}, []
     base = room(len(written))
-    moved = {name: Table(base + address, element, kind) for name, (address, element, kind) in tables.items()}
+    moved = {name: each._replace(address=base + each.address) for name, each in tables.items()}
     return moved, [b"\x00" + i32(base) + op.END + unsigned(len(written)) + bytes(written)]
 
 
@@ -213,6 +242,8 @@ class _Module:
         self.numbers = {each.name: at for at, each in enumerate(functions)}
         self.tables = tables
         self.short = {each.name: each for each in functions if self._is_short(each)}
+        self.changed = {name: _changed(each.body) for name, each in self.short.items()}
+        """The variables that a short function changes, its parameters among them."""
 
     def _is_short(self, function: ast.FunctionDef) -> bool:
         found = self.signatures[function.name]
@@ -227,6 +258,8 @@ class _Function:
         self.signature = given
         self.tables = module.tables
         self.variables: dict[str, Variable] = {}
+        self.known: dict[str, int] = {}
+        """The variables whose numbers are known here: nothing changes them while this is so."""
         self.types: list[bytes] = []
         """The types of all locals."""
         for name, kind in given.parameters:
@@ -382,7 +415,7 @@ class _Function:
     def store(self, name: str, found: Value) -> None:
         """Writes that a variable gets a value; its first value decides its kind."""
         number, kind = self.variables.get(name) or self.declare(name, found.kind)
-        if kind is not found.kind and not (found.number is not None and kind is Kind.WORD):
+        if kind is not found.kind and not (found.number is not None and found.kind is Kind.INT and kind is Kind.WORD):
             raise TranslationError(f"{self.signature.name}: {name} is {kind.value}, and gets {found.kind.value}")
         self.code += found.code + op.LOCAL_SET + unsigned(number)
 
@@ -391,13 +424,21 @@ class _Function:
         found = self.variables.get(name)
         if found is None:
             raise unknown(node)
+        if name in self.known:
+            return _number(self.known[name], found.kind)
         return Value(op.LOCAL_GET + unsigned(found.number), found.kind)
 
     def branch(self, node: ast.If) -> None:
         """Writes an `if`."""
         asked, _ = rare(node)
         if not isinstance(asked, ast.BoolOp) or is_plain(asked):
-            self.code += self.truth(asked)
+            found = self.value(asked)
+            if found.number is not None:
+                self.statements(node.body if found.number else node.orelse)
+                return
+            if self.choose_value(_truth(found), node):
+                return
+            self.code += _truth(found)
             with self.block(op.IF):
                 self.statements(node.body)
                 if node.orelse:
@@ -415,6 +456,40 @@ class _Function:
                 self.jump(done)
             self.statements(node.orelse)
 
+    def choose_value(self, asked: bytes, node: ast.If) -> bool:
+        """Writes an `if` that does no more than give a variable another value, without a jump; whether it is such a one."""
+        match node.body, node.orelse:
+            case [ast.If() as inside], [] if self.is_cheap(inside.test):
+                found = self.value(inside.test)
+                if found.number is None:
+                    return self.choose_value(asked + _truth(found) + op.I32_AND, inside)
+                return not found.number or self.choose_value(asked, inside)
+            case [ast.AugAssign(target=ast.Name(id=name), op=ast.Add() as how, value=given)], [] if is_plain(given):
+                before, more = self.load(name, node), self.value(given)
+                added = more.code + i64(0) + asked + op.SELECT if more.number != 1 else asked + op.I64_EXTEND_U
+                self.store(name, self.calculate(how, before, Value(added, more.kind), node))
+                return True
+            case [ast.Assign(targets=[ast.Name(id=name)], value=given)], [] if name in self.variables and is_plain(given):
+                then, other = self.value(given), self.load(name, node)
+            case [ast.Assign(targets=[ast.Name(id=name)], value=given)], [
+                ast.Assign(targets=[ast.Name(id=same)], value=otherwise)
+            ] if name == same and is_plain(given) and is_plain(otherwise):
+                then, other = self.value(given), self.value(otherwise)
+            case _:
+                return False
+        self.store(name, Value(then.code + other.code + asked + op.SELECT, _common(then, other, node)))
+        return True
+
+    def is_cheap(self, node: ast.expr) -> bool:
+        """Whether a test can be made where Python would not make it."""
+        match node:
+            case ast.Compare(left=left, comparators=[right]):
+                return self.is_cheap(left) and self.is_cheap(right)
+            case ast.Subscript(value=ast.Name(id=name)) if name in self.tables:
+                return self.value(node).number is not None
+            case _:
+                return is_plain(node)
+
     def leave(self, node: ast.expr, label: int, holds: bool) -> None:
         """Writes a jump that is taken where a test comes to *holds*."""
         match node:
@@ -430,7 +505,8 @@ class _Function:
                         self.leave(each, stays, not holds)
                     self.leave(values[-1], label, holds)
             case _:
-                self.code += self.truth(node) if holds else _negated(self.truth(node))
+                found = self.truth(node)
+                self.code += found if holds else _negated(found)
                 self.jump(label, op.BR_IF)
 
     def repeat(self, test: ast.expr, body: list[ast.stmt]) -> None:
@@ -451,6 +527,13 @@ class _Function:
             step = ast.literal_eval(args[2])
         if Kind.WORD in (first.kind, last.kind):
             raise unknown(args[0])
+        if first.number is not None and last.number is not None:
+            passes = range(first.number, last.number, step)
+            if len(passes) * _weight(body) <= UNROLLED and name not in _changed(body):
+                self.unrolled(name, passes, body)
+                return
+            if step == 1 and len(passes) >= LONG and self.moved(name, passes, body):
+                return
         counter, until = self.moment(op.I64), last.code
         get = op.LOCAL_GET + unsigned(counter)
         self.code += first.code + op.LOCAL_SET + unsigned(counter)
@@ -472,6 +555,53 @@ class _Function:
                 self.code += get + i64(step) + op.I64_ADD + op.LOCAL_TEE + unsigned(counter)
                 self.code += until + (op.I64_LT_S if step > 0 else op.I64_GT_S)
                 self.jump(again, op.BR_IF)
+
+    def unrolled(self, name: str, passes: range, body: list[ast.stmt]) -> None:
+        """Writes a loop as its passes, one after another."""
+        shown = self.variables.get(name) or self.declare(name, Kind.INT)
+        before = self.known.get(name)
+        jumps = any(isinstance(each, ast.Break | ast.Continue) for part in body for each in ast.walk(part))
+        with self.block() if jumps else nullcontext(0) as done:
+            for number in passes:
+                self.known[name] = number
+                self.code += i64(number) + op.LOCAL_SET + unsigned(shown.number)
+                with self.block() if jumps else nullcontext(0) as following:
+                    self.loops.append(Loop(following, done))
+                    self.statements(body)
+                    self.loops.pop()
+        if before is None:
+            self.known.pop(name, None)
+        else:
+            self.known[name] = before
+
+    def moved(self, name: str, passes: range, body: list[ast.stmt]) -> bool:
+        """Writes a loop that copies elements from one array to another, or clears them, as one instruction; whether it is one."""
+        match body:
+            case [ast.Assign(targets=[ast.Subscript() as target], value=given)] if _follows(target.slice, name):
+                pass
+            case _:
+                return False
+        source: Place | None = None
+        match _index(given):
+            case ast.Constant(value=0):
+                pass
+            case ast.Subscript(slice=index) if _follows(index, name):
+                pass
+            case _:
+                return False
+        shown = self.variables.get(name) or self.declare(name, Kind.INT)
+        self.known[name] = passes[0]
+        if isinstance(given, ast.Subscript):
+            source = self.address(given)
+        goal = self.address(target)
+        del self.known[name]
+        if source is not None and source.element != goal.element:
+            return False
+        self.code += goal.code + i32(goal.distance) + op.I32_ADD
+        self.code += i32(0) if source is None else source.code + i32(source.distance) + op.I32_ADD
+        self.code += i32(len(passes) << op.SHIFT[goal.element]) + (op.MEMORY_FILL if source is None else op.MEMORY_COPY)
+        self.code += i64(passes[-1]) + op.LOCAL_SET + unsigned(shown.number)
+        return True
 
     def switch(self, subject: ast.expr, cases: list[ast.match_case]) -> None:
         """Writes a `match` with numbers."""
@@ -541,8 +671,7 @@ class _Function:
 
     def truth(self, node: ast.expr) -> bytes:
         """The code of a truth value."""
-        found = self.value(node)
-        return found.code if found.kind is Kind.TRUTH else found.code + i64(0) + op.I64_NE
+        return _truth(self.value(node))
 
     def values(self, node: ast.expr) -> tuple[bytes, list[Kind]]:
         """The values of a result: of a tuple, of a call that gives several, or one."""
@@ -562,15 +691,20 @@ class _Function:
             case ast.Name(id=name):
                 return self.load(name, node)
             case ast.Constant(value=bool() as known):
-                return Value(i32(known), Kind.TRUTH)
+                return Value(i32(known), Kind.TRUTH, int(known))
             case ast.Constant(value=int() as number):
                 return Value(i64(number), Kind.INT, number)
             case ast.Subscript(value=ast.Name(id=name)) if name in self.variables and self.variables[name].kind.row is not None:
                 return self.table_row(self.variables[name], node.slice)
             case ast.Subscript():
-                return self.read(self.address(node))
+                place = self.element(node)
+                return place if isinstance(place, Value) else self.read(place)
             case ast.BinOp(left=left, op=how, right=right):
                 return self.calculate(how, self.value(left), self.value(right), node)
+            case ast.Call(func=ast.Name(id="U" | "S" as name), args=[inside]):
+                found = self.value(inside)
+                kind = Kind.WORD if name == "U" else Kind.INT
+                return Value(found.code, kind) if found.number is None else _number(found.number, kind)
             case ast.Call():
                 code, (kind,) = self.call(node)
                 return Value(code, kind)
@@ -591,12 +725,18 @@ class _Function:
 
     def calculate(self, how: ast.operator, left: Value, right: Value, node: ast.AST) -> Value:
         """The result of a calculation with two ints or two words. Division rounds down."""
-        kind = right.kind if left.number is not None else left.kind
-        if kind not in (Kind.INT, Kind.WORD) or not (right.kind is kind or right.number is not None):
+        kind = _common(left, right, node)
+        if kind not in (Kind.INT, Kind.WORD):
             raise unknown(node)
+        if left.number is not None and right.number is not None and type(how) in _FOLDED:
+            return _number(_FOLDED[type(how)](left.number, right.number), kind)
         pair = left.code + right.code
         match how:
             case ast.BitAnd() if right.number == _ALL:
+                return left._replace(kind=kind)
+            case ast.Add() | ast.Sub() if right.number == 0:
+                return left._replace(kind=kind)
+            case ast.Mult() if right.number == 1:
                 return left._replace(kind=kind)
             case ast.RShift():
                 return Value(pair + (op.I64_SHR_U if kind is Kind.WORD else op.I64_SHR_S), kind)
@@ -637,9 +777,10 @@ class _Function:
         parts = [self.value(node.left), *(self.value(part) for part in node.comparators)]
         whole, before = b"", b""
         for at, (how, left, right) in enumerate(zip(node.ops, parts, parts[1:], strict=False)):
-            kind = right.kind if left.number is not None else left.kind
-            if not (right.kind is kind or right.number is not None):
-                raise unknown(node)
+            kind = _common(left, right, node)
+            if len(parts) == 2 and left.number is not None and right.number is not None and type(how) in _ORDERED:
+                holds = _ORDERED[type(how)](left.number, right.number)
+                return Value(i32(holds), Kind.TRUTH, int(holds))
             start, found = before or left.code, right.code
             if at + 1 < len(node.ops) and right.number is None:
                 number = self.moment(_local(right.kind))
@@ -652,6 +793,16 @@ class _Function:
     def lazily(self, how: ast.boolop, parts: list[ast.expr]) -> Value:
         """`and` or `or`: a later part is worked out only where those before leave it open, unless that makes no difference."""
         stops = isinstance(how, ast.Or)
+        match how, parts:
+            case ast.Or(), [
+                ast.Compare(left=ast.Name(id=name), ops=[ast.Lt()], comparators=[lowest]),
+                ast.Compare(left=ast.Name(id=same), ops=[ast.Gt()], comparators=[highest]),
+            ] if name == same:
+                number, low, high = self.load(name, lowest), self.value(lowest).number, self.value(highest).number
+                if number.kind is Kind.INT and low is not None and high is not None and low <= high:
+                    return Value(number.code + i64(low) + op.I64_SUB + i64(high - low) + op.I64_GT_U, Kind.TRUTH)
+            case _:
+                pass
         found = [self.truth(part) for part in parts]
         if all(map(is_plain, parts)):
             return Value(found[0] + b"".join(each + (op.I32_OR if stops else op.I32_AND) for each in found[1:]), Kind.TRUTH)
@@ -664,9 +815,7 @@ class _Function:
     def conditional(self, node: ast.IfExp) -> Value:
         """One of two values; the other is not worked out, unless that makes no difference."""
         asked, then, other = self.truth(node.test), self.value(node.body), self.value(node.orelse)
-        kind = other.kind if then.number is not None else then.kind
-        if not (other.kind is kind or other.number is not None):
-            raise unknown(node)
+        kind = _common(then, other, node)
         if (then.number, other.number) == (1, 0):
             return Value(asked + op.I64_EXTEND_U, kind)
         if is_plain(node.body) and is_plain(node.orelse):
@@ -684,36 +833,46 @@ class _Function:
         at = self.value(_index(index)).code + op.I32_WRAP + width + op.I32_MUL
         return Value(first + at + i32(op.SHIFT[row.element]) + op.I32_SHL + op.I32_ADD, row)
 
-    def address(self, node: ast.Subscript) -> Place:
-        """Where an element of an array is.
+    def element(self, node: ast.Subscript) -> Place | Value:
+        """Where an element of an array is; its value, where that is known.
 
         A number that is added to an index becomes a distance: no array lies so low that the rest of the address is below 0.
         """
         index, distance = _index(node.slice), 0
         match node.value:
             case ast.Name(id=name) if name in self.tables:
-                base, element, kind = self.tables[name]
-                shift = op.SHIFT[element]
-                if isinstance(index, ast.Constant) and isinstance(index.value, int):
-                    return Place(i32(0), base + (index.value << shift), kind, element)
-                at = self.value(index).code + op.I32_WRAP + i32(shift) + op.I32_SHL
-                return Place(at, base, kind, element)
-            case found:
-                array_ = self.value(found)
+                base, element, kind, numbers = self.tables[name]
+                found = self.value(index)
+                if found.number is not None and 0 <= found.number < len(numbers):
+                    return _number(numbers[found.number], kind)
+                return Place(found.code + op.I32_WRAP + i32(op.SHIFT[element]) + op.I32_SHL, base, kind, element)
+            case whole:
+                array_ = self.value(whole)
                 element = array_.kind.element
         kind = Kind.WORD if array_.kind is Kind.WORDS else Kind.INT
         shift = op.SHIFT[element]
         terms, number = _terms(index)
+        at = b""
+        for each in terms:
+            value = self.value(each)
+            if value.number is None:
+                at += value.code + (op.I64_ADD if at else b"")
+            else:
+                number += signed_word(value.number)
         if 0 <= number << shift < LOWEST:
             distance = number << shift
         else:
-            terms = [index]
-        at = b""
-        for each in terms:
-            at += self.value(each).code + (op.I64_ADD if at else b"")
+            at += i64(number) + (op.I64_ADD if at else b"")
         if at:
             at += op.I32_WRAP + (i32(shift) + op.I32_SHL if shift else b"") + op.I32_ADD
         return Place(array_.code + at, distance, kind, element)
+
+    def address(self, node: ast.Subscript) -> Place:
+        """Where an element of an array is that is written."""
+        found = self.element(node)
+        if isinstance(found, Value):
+            raise unknown(node)
+        return found
 
     def read(self, place: Place) -> Value:
         """The number at a place."""
@@ -734,8 +893,9 @@ class _Function:
     def call(self, node: ast.Call) -> tuple[bytes, list[Kind]]:
         """The code and the kinds of the results of a call. What is called by these names stands in `runtime/plain.py`."""
         match node:
-            case ast.Call(func=ast.Name(id="U" | "S" as name), args=[inside]):
-                return self.value(inside).code, [Kind.WORD if name == "U" else Kind.INT]
+            case ast.Call(func=ast.Name(id="U" | "S")):
+                one = self.value(node)
+                return one.code, [one.kind]
             case ast.Call(func=ast.Name(id=name), args=args) if name in self.module.signatures:
                 return self.call_known(name, args, node)
             case ast.Call(func=ast.Name(id="ones_in"), args=[inside]):
@@ -761,8 +921,9 @@ class _Function:
     def call_known(self, name: str, args: list[ast.expr], node: ast.Call) -> tuple[bytes, list[Kind]]:
         """The results of a function of the module."""
         self.calls += 1
-        found, code = self.module.signatures[name], b""
-        for argument, (_, kind) in zip(args, found.parameters, strict=True):
+        found, code, known = self.module.signatures[name], b"", dict[str, int]()
+        is_copied = name in self.module.short and name not in self.copying
+        for argument, (parameter, kind) in zip(args, found.parameters, strict=True):
             match argument:
                 case ast.Name(id=given) if kind.row is not None and given in self.variables:
                     first = self.variables[given].number
@@ -771,14 +932,18 @@ class _Function:
                     value = self.value(argument)
                     if value.kind is not kind and not (value.number is not None and kind is Kind.WORD):
                         raise unknown(node)
-                    code += value.code
-        if name in self.module.short and name not in self.copying:
-            return code + self.copy(self.module.short[name], found), list(found.results)
+                    if is_copied and value.number is not None and parameter not in self.module.changed[name]:
+                        known[parameter] = value.number
+                    else:
+                        code += value.code
+        if is_copied:
+            return code + self.copy(self.module.short[name], found, known), list(found.results)
         return code + op.CALL + unsigned(self.module.numbers[name]), list(found.results)
 
-    def copy(self, function: ast.FunctionDef, given: Signature) -> bytes:
-        """The code of a function, which finds its arguments pushed, and pushes its results."""
+    def copy(self, function: ast.FunctionDef, given: Signature, known: dict[str, int]) -> bytes:
+        """The code of a function, which finds its arguments pushed, but for those that are *known*, and pushes its results."""
         before, self.variables = self.variables, {}
+        known_before, self.known = self.known, known
         loops, self.loops = self.loops, []
         self.copying.append(function.name)
         first = [self.passed(kind) for _, kind in given.parameters]
@@ -786,7 +951,8 @@ class _Function:
             self.variables[name] = Variable(numbers[0], kind)
 
         def write() -> None:
-            for number in reversed(list(chain.from_iterable(first))):
+            pushed = [each for (name, _), each in zip(given.parameters, first, strict=True) if name not in known]
+            for number in reversed(list(chain.from_iterable(pushed))):
                 self.code += op.LOCAL_SET + unsigned(number)
             with self.block() as behind:
                 self.copied.append(Copied([], behind))
@@ -796,8 +962,68 @@ class _Function:
 
         code = self.apart(write)
         self.copying.pop()
-        self.variables, self.loops = before, loops
+        self.variables, self.loops, self.known = before, loops, known_before
         return code
+
+
+def _number(number: int, kind: Kind) -> Value:
+    """A value that is known, of 64 bits, or a truth value."""
+    if kind is Kind.TRUTH:
+        return Value(i32(number), kind, number)
+    low = number & _ALL
+    return Value(i64(low), kind, low if kind is Kind.WORD else signed_word(low))
+
+
+def _common(left: Value, right: Value, node: ast.AST) -> Kind:
+    """The kind of both values; an int that is known may be a word."""
+    if left.kind is right.kind:
+        return left.kind
+    if left.number is not None and left.kind is Kind.INT:
+        return right.kind
+    if right.number is not None and right.kind is Kind.INT:
+        return left.kind
+    raise unknown(node)
+
+
+def _truth(found: Value) -> bytes:
+    """The code of a truth value."""
+    return found.code if found.kind is Kind.TRUTH else found.code + i64(0) + op.I64_NE
+
+
+def _changed(body: list[ast.stmt]) -> set[str]:
+    """The variables that statements give a value."""
+    nodes = (each for part in body for each in ast.walk(part))
+    return {each.id for each in nodes if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)}
+
+
+def _weight(body: list[ast.stmt]) -> int:
+    """About how many instructions statements take, where loops that are short are written as their passes."""
+    whole = 0
+    for node in body:
+        match node:
+            case ast.For(iter=ast.Call(args=[*before, ast.Constant(value=int() as last)]), body=inside) if len(before) < 2:
+                first = before[0].value if before and isinstance(before[0], ast.Constant) else 0
+                inside_weight = _weight(inside)
+                passes = last - first if isinstance(first, int) else last
+                whole += inside_weight * passes if 0 < inside_weight * passes <= UNROLLED else inside_weight + 2
+            case ast.For(body=inside) | ast.While(body=inside):
+                whole += 2 + _weight(inside)
+            case ast.If(body=inside, orelse=other):
+                whole += 1 + _weight(inside) + _weight(other)
+            case ast.Match(cases=cases):
+                whole += 1 + sum(_weight(case.body) for case in cases)
+            case ast.Assign(targets=[ast.Tuple()]):
+                whole += CALLED
+            case _:
+                whole += 1
+    return whole
+
+
+def _follows(index: ast.expr, name: str) -> bool:
+    """Whether an index grows by one with a variable."""
+    terms, _ = _terms(_index(index))
+    names = [each.id if isinstance(each, ast.Name) else "" for each in terms]
+    return names.count(name) == 1 and "" not in names
 
 
 def _negated(code: bytes) -> bytes:
@@ -815,7 +1041,7 @@ def _compared(how: ast.cmpop, kind: Kind, right: bytes, number: int | None) -> b
 
 
 def _index(node: ast.expr) -> ast.expr:
-    """An index; a conversion to a word changes nothing here."""
+    """An index, or a number; a conversion to a word changes nothing here."""
     match node:
         case ast.Call(func=ast.Name(id="U"), args=[inside]):
             return inside

@@ -13,7 +13,7 @@ from .case import PLAYING, Case, Slow, Tally, compiled, place_of, undone, valida
 from .failure import Failure
 from .games import whole_games
 from .imagined import imagined
-from .machine import machine
+from .machine import machine, wasm
 from .scripted import scripted_bots
 from .seats import records
 from .steps import codes, explain, intervals, listening, lockstep, noting
@@ -89,6 +89,7 @@ def phases_undone(case: Case) -> None:
 CHECKS: dict[str, Callable[[Case], None]] = {
     "json": round_trip,
     "machine": machine,
+    "wasm": wasm,
     "listening": listening,
     "stepping": lockstep,
     "noting": noting,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import cast
 
@@ -21,7 +22,7 @@ from rulerun.simulation.emit.module import Emitted, Form
 from ..support.battery import WITNESSES, Setting, compiled, of_each, short
 from ..support.emitted import FAULTS, ODD, check_fault, same_end, standard
 from ..support.forms import outcome_of
-from .test_translate import ARRAYS, FAR, LOOPS, NAMES, NEAR, NUMBERS, REFUSED, WORDS, plain, result, written
+from .test_translate import ARRAYS, FAR, LOOPS, NAMES, NEAR, NUMBERS, REFUSED, TABLES, WORDS, plain, result, written
 
 pytest.importorskip("wasmtime")
 
@@ -37,13 +38,13 @@ def loaded(text: str) -> Loaded:
     return Loaded(emitted, made.functions, made.level, made.arrays)
 
 
+Functions = dict[str, Callable[[int, int], int]]
+
+
 @pytest.fixture(scope="module")
-def functions() -> dict[str, Callable[[int, int], int]]:
+def functions() -> Functions:
     """Each function, in a module of its own."""
     return {name: cast("Callable[[int, int], int]", loaded(written(NUMBERS, name)).functions["go"]) for name in NAMES}
-
-
-Functions = dict[str, Callable[[int, int], int]]
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in (*LOOPS, *WORDS)])
@@ -76,6 +77,154 @@ def test_arrays_of_every_kind_are_read_and_written() -> None:
     exec(HEAD + ARRAYS, names)
     cast("Callable[..., int]", names["go"])(*expected)
     assert [*map(list, arrays[:3]), *([*map(list, table)] for table in arrays[3:])] == expected
+
+
+MORE = """\
+def unrolled(a: int, b: int) -> int:
+    found = 0
+    for i in range(5):
+        if i == b:
+            continue
+        if i > a:
+            break
+        found += i * 3 + T0[U(i & 3)]
+        for k in range(i, 7, 2):
+            found = found * 2 + k
+    for i in range(3, -2, -1):
+        found += i * b
+    return found * 10 + i
+
+def choices(a: int, b: int) -> int:
+    found = 0
+    more = False
+    if a > b:
+        found += 1
+    if b > 3:
+        found += a
+    if a != 0:
+        if b < 2:
+            found += 5
+    if a < 3:
+        if T0[U(1)] == b:
+            found = b
+    if a == b:
+        more = True
+    if b < -1:
+        found -= 1
+    else:
+        found = found * 2
+    if more:
+        last = a
+    else:
+        last = b
+    return found * 100 + last
+
+def within(a: int, b: int) -> int:
+    found = 4 if a < -3 or a > 5 else 0
+    if b < 0 or b > 0:
+        found += 1
+    if a < 7 or a > -7:
+        found += 2
+    return found
+
+def chosen(a: int, b: int) -> int:
+    match a:
+        case -4:
+            return b
+        case -3:
+            found = 1
+        case _:
+            found = 2
+    return found
+
+def sparse(a: int, b: int) -> int:
+    found = 0
+    match a:
+        case 1:
+            found = 1
+        case 1000000:
+            return b
+        case -1000000:
+            found = 3
+        case 4:
+            found = 4
+        case 5:
+            found = 5
+        case _:
+            found = 6
+    return found + b
+
+def dense(a: int, b: int) -> int:
+    found = 0
+    match a:
+        case -2:
+            found = 1
+        case -1:
+            return b
+        case 0:
+            found = 3
+        case 2:
+            found = 4
+        case 3:
+            found = 5
+        case 5:
+            found = 6
+    return found
+
+def known(a: int, b: int) -> int:
+    return several(3, 4) * several(-1, b) + (1 if U(3) * U(5) < U(a & 31) else 0) + T0[U(2)] - T1[U(1)]
+
+def several(a: int, b: int) -> int:
+    a = a * 2 if a > b else a
+    for i in range(b & 3):
+        if a == i:
+            return i - b
+    return a + b
+"""
+
+
+@pytest.fixture(scope="module")
+def more() -> Functions:
+    """Each of these functions, in one module."""
+    names = re.findall(r"def (\w+)\(", MORE)
+    entries = "".join(f"\n@entry\ndef go_{name}(a: int, b: int) -> int:\n    return {name}(a, b)\n" for name in names)
+    functions = loaded(TABLES + MORE + entries).functions
+    return {name: cast("Callable[[int, int], int]", functions[f"go_{name}"]) for name in names}
+
+
+@pytest.mark.parametrize("name", re.findall(r"def (\w+)\(", MORE))
+@given(a=NEAR | st.sampled_from([-1000000, 1000000, 2**32, 2**32 + 2, -(2**63)]), b=NEAR)
+def test_what_is_written_in_fewer_instructions_comes_to_the_same(more: Functions, name: str, a: int, b: int) -> None:
+    names: dict[str, object] = {}
+    exec(HEAD + TABLES + MORE, names)
+    assert result(more[name], a, b) == result(cast("Callable[[int, int], int]", names[name]), a, b)
+
+
+COPIES = """\
+@entry
+def go(s: Slots, t: Slots, z: Words, v: Vectors, at: int) -> int:
+    for i in range(20):
+        s[U(i)] = t[U(i)]
+    for i in range(3, 25):
+        z[U(i + 2)] = U(0)
+    for k in range(30):
+        v[1][U(at + k)] = s[U(k + 2)]
+    for i in range(17):
+        s[U(40 + i)] = i
+    for i in range(30):
+        s[U(60 + i)] = t[U(29 - i)]
+    return i * 1000 + k
+"""
+
+
+def test_arrays_are_copied_and_cleared_as_element_by_element() -> None:
+    code, names = loaded(COPIES), dict[str, object]()
+    exec(HEAD + COPIES, names)
+    s, t, z, v = [*range(100)], [*range(500, 600)], [*range(40)], [[1] * 50, [2] * 50]
+    arrays = code.vector(s), code.vector(t), code.words(40), code.vectors(v, 50)
+    arrays[2][:] = z
+    assert code.call("go", *arrays, 4) == cast("Callable[..., int]", names["go"])(s, t, z, v, 4)
+    assert [*map(list, arrays[:3]), [*map(list, arrays[3])]] == [s, t, z, v]
 
 
 ORDER = """\
