@@ -1,6 +1,6 @@
 """WebAssembly beside machine code, in every form: `python -m tests.support.same_bits`.
 
-Every bundled ruleset, for the fewest and for the most players, and generated ones: vectors, draws, visits and worths are the same.
+Every bundled ruleset, for the fewest and for the most players, and generated ones: vectors, draws, visits and worths are equal.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import count, islice
 import click
 
 from rulerun.program.ir import Program
+from rulerun.simulation import Engine, prepare_plain
 from rulerun.simulation.emit.module import Form
 
 from ..fuzz.case import Tally
@@ -38,9 +39,9 @@ def generated(first: int) -> Iterator[tuple[str, Program]]:
             yield f"generated {number}", case.program
 
 
-def differences(program: Program, decisions: int) -> list[str]:
-    """The forms in which WebAssembly comes to something else."""
-    ours, theirs = in_wasm(program), AtLevel(program, LEVEL)
+def differences(program: Program, theirs: Engine, decisions: int) -> list[str]:
+    """The forms in which WebAssembly comes to something else than another engine."""
+    ours = in_wasm(program)
     return [
         f"{form.value} from {seed}"
         for form in Form
@@ -53,14 +54,15 @@ def differences(program: Program, decisions: int) -> list[str]:
 @click.option("--bundled/--not-bundled", default=True, help="Whether the bundled rulesets are compared.")
 @click.option("--generated", "many", default=300, show_default=True, help="How many generated rulesets.")
 @click.option("--first", default=0, show_default=True, help="The number of the first.")
+@click.option("--plain", is_flag=True, help="Compare with plain Python, for which nothing need be compiled.")
 @click.option("--decisions", default=12, show_default=True, help="After how many decisions it is looked no further.")
-def command(bundled: bool, many: int, first: int, decisions: int) -> None:
+def command(bundled: bool, many: int, first: int, plain: bool, decisions: int) -> None:
     """Compare WebAssembly with machine code in every form. Exit code 1 where they differ."""
     settings = ((setting.name, compiled(setting)) for setting in brief()) if bundled else iter(())
     done, failed = 0, 0
     for programs in (settings, islice(generated(first), many)):
         for name, program in programs:
-            found = differences(program, decisions)
+            found = differences(program, prepare_plain(program) if plain else AtLevel(program, LEVEL), decisions)
             done, failed = done + 1, failed + bool(found)
             if found:
                 print(f"{name}: {', '.join(found)}", flush=True)
