@@ -19,7 +19,8 @@ from rulerun.interpreter import Policy
 from rulerun.program.ir import Program
 from rulerun.simulation import Engine, prepare
 from rulerun.simulation.batch import Batch
-from rulerun.simulation.compile.wasm import LOWEST, translate
+from rulerun.simulation.compile.wasm import translate
+from rulerun.simulation.compile.wasm_values import LOWEST
 from rulerun.simulation.emit.module import Form, emit, held_in
 from rulerun.simulation.search.kinds import Kind
 from rulerun.simulation.search.search import CHUNK, Search

@@ -46,6 +46,7 @@ def refused(self):
 
 Thread.start = refused
 
+import rulerun.simulation.compile.page
 from rulerun.api.ruleset import load
 from rulerun.bots import seated
 from rulerun.interpreter.game import Game, at_once

@@ -16,7 +16,8 @@ from rulerun.program.ir import Program
 from rulerun.simulation import Engine
 from rulerun.simulation.compile.arrays import Room
 from rulerun.simulation.compile.hosted import Host, Raw, maker
-from rulerun.simulation.compile.wasm import LOWEST, Binary
+from rulerun.simulation.compile.wasm import Binary
+from rulerun.simulation.compile.wasm_values import LOWEST
 from rulerun.simulation.runtime.fault import Fault
 
 if TYPE_CHECKING:
