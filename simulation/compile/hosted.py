@@ -35,7 +35,10 @@ class Raw(Protocol):
 
 
 class Hosted:
-    """The code of an emitted module in a host. It has one level, and is not made in the background: a page has no threads."""
+    """The code of an emitted module in a host. It has one level, and is not made in the background: a page has no threads.
+
+    Its functions are not for several threads at a time.
+    """
 
     def __init__(self, emitted: Emitted, host: Host) -> None:
         self.emitted = emitted

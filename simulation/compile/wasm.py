@@ -15,7 +15,7 @@ from attrs import frozen
 
 from . import opcodes as op
 from .opcodes import i32, unsigned
-from .reading import Constants, read_module, signed_word
+from .reading import Constants, read_module
 from .signatures import Kind, Signature, TranslationError
 from .wasm_statements import Function
 from .wasm_values import Module, Table, type_of, types_of
@@ -90,7 +90,8 @@ def _laid_out(constants: Sequence[Constants], room: Callable[[int], int]) -> tup
     for each in constants:
         written += bytes(-len(written) % 8)
         tables[each.name] = Table(len(written), each.element, each.kind, each.numbers)
-        written += array("i" if each.element == "i32" else "q", map(signed_word, each.numbers)).tobytes()
+        form = "i" if each.element == "i32" else "Q" if each.kind is Kind.WORD else "q"
+        written += array(form, each.numbers).tobytes()
     if not written:
         return {}, []
     base = room(len(written))

@@ -153,7 +153,7 @@ class Function(Values):
             case [ast.AugAssign(target=ast.Name(id=name), op=ast.Add() as how, value=given)], [] if is_plain(given):
                 before, more = self.load(name, node), self.value(given)
                 added = more.code + i64(0) + asked + op.SELECT if more.number != 1 else asked + op.I64_EXTEND_U
-                self.store(name, self.calculate(how, before, Value(added, more.kind), node))
+                self.store(name, self.calculate(how, before, Value(added, common(before, more, node)), node))
                 return True
             case [ast.Assign(targets=[ast.Name(id=name)], value=given)], [] if name in self.variables and is_plain(given):
                 then, other = self.value(given), self.load(name, node)

@@ -119,6 +119,14 @@ def choices(a: int, b: int) -> int:
         last = b
     return found * 100 + last
 
+def word(a: int, b: int) -> int:
+    word = U(5)
+    if a > b:
+        word += 1
+    if a < b:
+        word += 3
+    return S(word)
+
 def within(a: int, b: int) -> int:
     found = 4 if a < -3 or a > 5 else 0
     if b < 0 or b > 0:
