@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 
 from attrs import frozen
@@ -20,25 +21,22 @@ class Constants:
     numbers: Sequence[int]
 
 
+_TABLE = re.compile(r"""^(\w+) = (table|words)\([('"]([-\d, ]*)[)'"]\)$""", re.MULTILINE)
+"""A table, with its numbers as a tuple or in one string: Python would make a node of each number."""
+
+
 def read_module(text: str) -> tuple[list[ast.FunctionDef], list[Constants]]:
     """The functions and the tables of a module. Raises TranslationError for what no emitter writes."""
-    functions, tables = list[ast.FunctionDef](), list[Constants]()
-    for node in ast.parse(text).body:
-        match node:
-            case ast.FunctionDef():
-                functions.append(node)
-            case ast.Assign(
-                targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="table" | "words" as made), args=[numbers])
-            ):
-                kind = Kind.WORD if made == "words" else Kind.INT
-                listed = ast.literal_eval(numbers)
-                tables.append(_constants(name, kind, [*map(int, listed.split())] if isinstance(listed, str) else listed))
-            case _:
-                raise TranslationError(f"line {node.lineno}: neither a function nor a table")
-    return functions, tables
+    functions = list[ast.FunctionDef]()
+    for node in ast.parse(_TABLE.sub("", text)).body:
+        if not isinstance(node, ast.FunctionDef):
+            raise TranslationError(f"line {node.lineno}: neither a function nor a table")
+        functions.append(node)
+    return functions, [_constants(*found.groups()) for found in _TABLE.finditer(text)]
 
 
-def _constants(name: str, kind: Kind, numbers: Sequence[int]) -> Constants:
+def _constants(name: str, made: str, listed: str) -> Constants:
+    kind, numbers = Kind.WORD if made == "words" else Kind.INT, [*map(int, listed.replace(",", " ").split())]
     narrow = kind is Kind.INT and min(numbers) >= -(2**31) and max(numbers) < 2**31
     return Constants(name, kind, "i32" if narrow else "i64", numbers)
 

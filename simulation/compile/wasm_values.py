@@ -81,10 +81,17 @@ class Table(NamedTuple):
 
 
 class Variable(NamedTuple):
-    """A variable: the number of its local, and its kind; of a table of rows the first of three locals."""
+    """A variable: its local, its kind, and its value; a table of rows has three locals, and *row* is the kind of its rows."""
 
     number: int
     kind: Kind
+    value: Value
+    row: Kind | None
+
+    @classmethod
+    def of(cls, number: int, kind: Kind) -> Variable:
+        """The variable with that local."""
+        return cls(number, kind, Value(op.LOCAL_GET + unsigned(number), kind), kind.row)
 
 
 class Place(NamedTuple):
@@ -141,7 +148,7 @@ class Values(ABC):
         self.types: list[bytes] = []
         """The types of all locals."""
         for name, kind in given.parameters:
-            self.variables[name] = Variable(len(self.types), kind)
+            self.variables[name] = Variable.of(len(self.types), kind)
             self.types += types_of(kind)
         self.parameters = len(self.types)
         self.code = bytearray()
@@ -205,13 +212,13 @@ class Values(ABC):
     def declare(self, name: str, kind: Kind) -> Variable:
         """Makes a variable, which is 0 at first."""
         copied = len(self.copying) > 1
-        found = Variable(self.moment(type_of(kind)) if copied else self.local(type_of(kind)), kind)
+        found = Variable.of(self.moment(type_of(kind)) if copied else self.local(type_of(kind)), kind)
         self.variables[name] = found
         return found
 
     def store(self, name: str, found: Value) -> None:
         """Writes that a variable gets a value; its first value decides its kind."""
-        number, kind = self.variables.get(name) or self.declare(name, found.kind)
+        number, kind, _, _ = self.variables.get(name) or self.declare(name, found.kind)
         if kind is not found.kind and not (found.number is not None and found.kind is Kind.INT and kind is Kind.WORD):
             raise TranslationError(f"{self.signature.name}: {name} is {kind.value}, and gets {found.kind.value}")
         self.code += found.code + op.LOCAL_SET + unsigned(number)
@@ -223,7 +230,7 @@ class Values(ABC):
             raise unknown(node)
         if name in self.known:
             return number_of(self.known[name], found.kind)
-        return Value(op.LOCAL_GET + unsigned(found.number), found.kind)
+        return found.value
 
     # ----------------------------------------------------------------------------------------------------------- values
 
@@ -252,7 +259,7 @@ class Values(ABC):
                 return Value(i32(known), Kind.TRUTH, int(known))
             case ast.Constant(value=int() as number):
                 return Value(i64(number), Kind.INT, number)
-            case ast.Subscript(value=ast.Name(id=name)) if name in self.variables and self.variables[name].kind.row is not None:
+            case ast.Subscript(value=ast.Name(id=name)) if name in self.variables and self.variables[name].row is not None:
                 return self.table_row(self.variables[name], node.slice)
             case ast.Subscript():
                 place = self.element(node)
@@ -384,7 +391,7 @@ class Values(ABC):
 
     def table_row(self, table: Variable, index: ast.expr) -> Value:
         """A row of a table."""
-        row = table.kind.row
+        row = table.row
         if row is None:
             raise unknown(index)
         first, width = (op.LOCAL_GET + unsigned(table.number + at) for at in range(2))
@@ -506,7 +513,7 @@ class Values(ABC):
         self.copying.append(function.name)
         first = [self.passed(kind) for _, kind in given.parameters]
         for (name, kind), numbers in zip(given.parameters, first, strict=True):
-            self.variables[name] = Variable(numbers[0], kind)
+            self.variables[name] = Variable.of(numbers[0], kind)
 
         def write() -> None:
             pushed = [each for (name, _), each in zip(given.parameters, first, strict=True) if name not in known]
