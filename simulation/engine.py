@@ -238,16 +238,18 @@ class Engine:
     def _run(self, loaded: Loaded, seed: int, first: int, count: int) -> Chunk:
         import numpy
 
-        rows, counters = self.counted(loaded, seed, first, count)
+        rows, counters = self._counted(loaded, seed, first, count)
         shape = (count, self.columns.width)
         return Chunk(numpy.asarray(rows, dtype=numpy.int64).reshape(shape), numpy.asarray(counters, dtype=numpy.int64))
 
-    def counted(self, loaded: Loaded, seed: int, first: int, count: int) -> tuple[Rows, Numbers]:
-        """The counts of the *count* games from number *first* on, played by *loaded*, which is of the form TALLY.
+    def counted(self, seed: int, first: int, count: int) -> tuple[Rows, Numbers]:
+        """The counts of the *count* games from number *first* on, as `run` has them, without NumPy; waits as `form` does.
 
-        A row for each, of `Columns.width` numbers, and sums over all of them, `Columns.counters` numbers. Raises PlayError; needs
-        no NumPy.
+        A row for each game, of `Columns.width` numbers, and `Columns.counters` sums over all games. Raises PlayError.
         """
+        return self._counted(self.form(Form.TALLY), seed, first, count)
+
+    def _counted(self, loaded: Loaded, seed: int, first: int, count: int) -> tuple[Rows, Numbers]:
         done, counters = loaded.numbers(1), loaded.numbers(self.columns.counters)
         rows = loaded.rows(count, self.columns.width)
         start, buffers = self._start(loaded), self.buffers(loaded)

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from ..emit.module import Emitted
 from .arrays import FORMAT, InMemory, Room, Row, Table
-from .loaded import BEST, Compiled, Function, Maker, TooLarge
+from .loaded import BEST, Compiled, Function, TooLarge
 from .signatures import Signature
 from .wasm import Binary, translate
 
@@ -106,8 +106,3 @@ class _Call:
                 case _:
                     raise TypeError(f"expected {kind.value}, found {type(argument).__name__}")
         return self._function(*numbers)
-
-
-def maker(host: Host) -> Maker:
-    """Makes the code of modules in that host."""
-    return lambda emitted, form: Hosted(emitted, host)

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulerun.interpreter import Policy
-from rulerun.simulation import Engine, prepare_plain
+from rulerun.simulation import prepare_plain
 from rulerun.simulation.batch import Batch
-from rulerun.simulation.compile.hosted import Hosted, Raw, maker
+from rulerun.simulation.compile.hosted import Hosted, Raw
 from rulerun.simulation.compile.loaded import BEST, HEAD, Loaded, TooLarge
 from rulerun.simulation.compile.signatures import TranslationError
 from rulerun.simulation.compile.wasm import Binary, translate
@@ -298,7 +297,7 @@ def test_odd_sentences_go_as_the_interpreter_says(title: str) -> None:
     same_end(program, in_wasm(program), range(3))
 
 
-def test_states_side_by_side_need_no_numpy_and_are_those_of_plain_python() -> None:
+def test_states_side_by_side_and_counts_need_no_numpy_and_are_those_of_plain_python() -> None:
     program = compiled(TINY)
     ends = []
     for engine in (in_wasm(program), prepare_plain(program)):
@@ -306,7 +305,9 @@ def test_states_side_by_side_need_no_numpy_and_are_those_of_plain_python() -> No
         batch.play_out()
         other = batch.take([1, 3, 1])
         other.reset([False, True, False])
-        ends.append(([*map(list, batch.vectors)], [*map(list, other.vectors)], other.games, batch.returns()))
+        rows, counters = engine.counted(2, 3, 4)
+        numbers = [*map(list, batch.vectors)], [*map(list, other.vectors)], [*map(list, rows)], list(counters)
+        ends.append((numbers, other.games, batch.returns()))
     assert ends[0] == ends[1]
 
 
@@ -320,7 +321,7 @@ class Refusing(Wasmtime):
 
 def test_what_a_host_refuses_is_played_in_plain_python(capsys: pytest.CaptureFixture[str]) -> None:
     program = compiled(TINY)
-    engine = Engine(program, True, Policy.ENTRIES, maker(Refusing()))
+    engine = in_wasm(program, host=Refusing())
     assert engine.playouts(1, 0, 5) == prepare_plain(program).playouts(1, 0, 5)
     assert not engine.compiled
     assert "too large to be compiled" in capsys.readouterr().err

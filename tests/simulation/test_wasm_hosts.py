@@ -58,7 +58,6 @@ from rulerun.dsl.compile import compile_ruleset, read_source
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import PlayError
 from rulerun.simulation import Batch, prepare, prepare_plain
-from rulerun.simulation.emit.module import Form
 from rulerun.simulation.search.kinds import Kind
 from rulerun.simulation.search.search import Search
 
@@ -82,7 +81,7 @@ def played(top, make):
     for file, players in (("kuhn_poker", 2), ("go_fish", 2)):
         program = compile_ruleset(read_source(Path(top) / "rulesets" / f"{file}.yaml")[0], "", players, {}).program
         engine = make(program)
-        rows, counters = engine.counted(engine.form(Form.TALLY), 2**64 - 1, 0, 5)
+        rows, counters = engine.counted(2**64 - 1, 0, 5)
         found += [engine.playouts(7, 0, 5), [list(map(int, row)) for row in rows], list(map(int, counters))]
         batch = Batch(engine, 3, 2**63)
         drawn = batch.nature()

@@ -15,7 +15,7 @@ from rulerun.interpreter import Policy
 from rulerun.program.ir import Program
 from rulerun.simulation import Engine
 from rulerun.simulation.compile.arrays import Room
-from rulerun.simulation.compile.hosted import Host, Raw, maker
+from rulerun.simulation.compile.hosted import Host, Hosted, Raw
 from rulerun.simulation.compile.wasm import Binary
 from rulerun.simulation.compile.wasm_values import LOWEST
 from rulerun.simulation.runtime.fault import Fault
@@ -164,4 +164,5 @@ class InPage(Heap):
 
 def in_wasm(program: Program, policy: Policy = Policy.ENTRIES, host: Host | None = None) -> Engine:
     """An engine whose code is WebAssembly, run by that host, otherwise by wasmtime."""
-    return Engine(program, True, policy, maker(host or Wasmtime()))
+    runs = host or Wasmtime()
+    return Engine(program, True, policy, lambda emitted, form: Hosted(emitted, runs))
