@@ -52,13 +52,13 @@ DEPTH_AT, VALUE_AT, CODE_AT, VALUES = 3, 11, 32, 2**20
 depth; the value + `VALUES`; the option that was chosen + 1.
 """
 
-NODES, LIMIT, QUIET, MASK, WEIGHED, LEVELS, JUMP, MARGIN, REDUCES, ROOM = range(10)
-PLY, GOING, VALUE, PROVEN, CODE_FOUND, VALUE_FOUND, DEEP, KNOWN, CONTROL = range(10, 19)
-"""The array *k*: the nodes of the search, at how many this call stops, how many of them were in quiescence; how many entries the
-table has, less 1; whether there are weights; how many levels quiescence has, what a choice there must seem to win, how much an
-estimate may be off, whether late options are searched less deep, how many options there is room for; the level at which the
-search stands, and what it does next there; the value of the iteration that is done, and whether that is sure; the best option of
-the current one, and its value; the deepest level; whether the last value is sure; and last, how long the array is.
+NODES, LIMIT, MASK, WEIGHED, LEVELS, JUMP, MARGIN, REDUCES, ROOM = range(9)
+PLY, GOING, VALUE, PROVEN, CODE_FOUND, VALUE_FOUND, KNOWN, CONTROL = range(9, 17)
+"""The array *k*: the nodes of the search, at how many this call stops; how many entries the table has, less 1; whether there are
+weights; how many levels quiescence has, what a choice there must seem to win, how much an estimate may be off, whether late
+options are searched less deep, how many options there is room for; the level at which the search stands, and what it does next
+there; the value of the iteration that is done, and whether that is sure; the best option of the current one, and its value;
+whether the last value is sure; and last, how long the array is.
 """
 ENTERS, FOLLOWS, GOES_DOWN, TAKES, GIVES, REPEATS = range(6)
 """What the search does next at a level."""
@@ -254,9 +254,13 @@ def begin(r: Numbers, ply: int, p: int, depth: int, low: int, high: int, base: i
     r[U(at + LOW)] = low
     r[U(at + HIGH)] = high
     r[U(at + OLD)] = low
+    r[U(at + BASE)] = base
+
+
+def open_frame(r: Numbers, at: int) -> None:
+    """Prepares the rest of a frame, which is needed where options are tried."""
     r[U(at + BEST)] = LEAST
     r[U(at + CHOSEN)] = -1
-    r[U(at + BASE)] = base
     r[U(at + COUNT)] = 0
     r[U(at + NEXT)] = 0
     r[U(at + DONE)] = 0
@@ -326,20 +330,20 @@ def entered(
     """Begins a level; gives its value, where no option need be tried, and what comes next."""
     at = ply * FRAME
     depth = r[U(at + DEPTH)]
-    k[DEEP] = max(k[DEEP], ply)
     ends = ply + 2 > DEEPEST or r[U(at + BASE)] + WIDEST > k[ROOM]
     if depth > 0 and not ends:
+        open_frame(r, at)
         v = seen_before(s, r, tt, k, ply)
         if v != LEAST:
             return v, GIVES
         return 0, FOLLOWS
     stand = worth(s, m, z, t, wt, q, k, r[U(at + MOVER)])
-    r[U(at + STAND)] = stand
-    k[QUIET] += 1
-    r[U(at + SURE)] = 0
     k[KNOWN] = 0
     if stand >= r[U(at + HIGH)] or depth + k[LEVELS] <= 0 or k[WEIGHED] == 0 or ends:
         return stand, GIVES
+    open_frame(r, at)
+    r[U(at + SURE)] = 0
+    r[U(at + STAND)] = stand
     r[U(at + BEST)] = stand
     r[U(at + LOW)] = max(r[U(at + LOW)], stand)
     return 0, FOLLOWS
