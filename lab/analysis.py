@@ -31,6 +31,9 @@ HALF = NORMAL.inv_cdf(0.975)
 WORST = 5
 """So many choices of a seat are told."""
 
+LEAST = 0.005
+"""What an option costs less than that is told as nothing."""
+
 TOLD = 3
 """So many choices are told that were expected behind the best one."""
 
@@ -194,7 +197,7 @@ def gap(look: Looks, better: int, option: int, wider: float) -> Gap | None:
         return None
     apart, error = one.worth - other.worth, wider * hypot(one.error or 0.0, other.error or 0.0)
     if not error:
-        return Gap(apart, 0.0, 0.0 if apart > 0 else 1.0)
+        return Gap(apart, 0.0, 0.0 if apart >= LEAST else 1.0)
     return Gap(apart, error, 1 - NORMAL.cdf(apart / error * HALF))
 
 
