@@ -21,7 +21,7 @@ from rulerun.simulation import Engine, prepare
 from rulerun.simulation.batch import Batch
 from rulerun.simulation.compile.wasm import translate
 from rulerun.simulation.compile.wasm_values import LOWEST
-from rulerun.simulation.emit.module import Form, emit, held_in
+from rulerun.simulation.emit.module import Form, emit, forms_of, held_in
 from rulerun.simulation.search.kinds import Kind
 from rulerun.simulation.search.search import CHUNK, Search
 from rulerun.tests.support.browsing import chromium
@@ -111,7 +111,7 @@ def main() -> None:
             print(f"{name:16}{ratios[0]:8.2f}  {ratios[1]:8.2f}", flush=True)
     print(f"{'median':16}{median(played):8.2f}  {median(searched):8.2f}\n")
     program = compiled(LARGEST, 2)
-    for form in Form:
+    for form in forms_of(program):
         begun = process_time()
         text = emit(program, form, held_in(program, form)).text
         emitted = process_time()

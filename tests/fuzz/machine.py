@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 from rulerun.interpreter import PlayError
 from rulerun.simulation import Engine
-from rulerun.simulation.emit.module import Form
+from rulerun.simulation.emit.module import Form, forms_of
 
 from ..support.forms import outcome_of
 from ..support.lockstep import SEED, stepped_out
@@ -45,7 +45,7 @@ def wasm(case: Case) -> None:
     if case.skips(6) or find_spec("wasmtime") is None:
         return
     engine = in_wasm(case.program)
-    for form in Form:
+    for form in forms_of(case.program):
         if outcome_of(engine, form, case.seed, DECISIONS) != outcome_of(case.engine, form, case.seed, DECISIONS):
             raise Failure("wasm", f"another result of the form {form.value}")
 

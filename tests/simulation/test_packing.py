@@ -210,7 +210,7 @@ ONE_AFTER_ANOTHER = {
     ),
     "when the hand is another": (
         False,
-        "me chooses card from hand[spot]",
+        "random card from hand[spot]",
         "spot = Ben",
         "put card from hand[spot] in table",
     ),

@@ -18,6 +18,7 @@ from rulerun.simulation.emit.observing import observed
 from rulerun.simulation.learning import NEVER, NO_ANSWER
 from rulerun.simulation.runtime.fault import Fault
 from rulerun.simulation.search import kinds
+from rulerun.simulation.search.alphabeta import AlphaBeta, Limits, Practice
 from rulerun.simulation.search.search import Search
 from rulerun.worlds.replays import Replays
 
@@ -29,6 +30,9 @@ MATCHES = 3
 
 SIMULATIONS = 25
 """So many does each search."""
+
+THOUGHTS = 60
+"""So many nodes alpha-beta looks at, and so many rows it plays for practice."""
 
 
 def outcome_of(engine: Engine, form: Form, seed: int, most: int) -> object:
@@ -166,6 +170,21 @@ def _lessons(engine: Engine, seed: int, most: int) -> object:
     return found
 
 
+def _thoughts(engine: Engine, seed: int, most: int) -> object:
+    """What alpha-beta thinks on the way, and the matches that it plays against itself."""
+    batch, found = Batch(engine, 1, SEED, seed), list[object]()
+    search = AlphaBeta(engine)
+    start = _numbers(batch.vectors)[0]
+
+    def think() -> None:
+        if batch.actors()[0] != NOBODY:
+            found.append(search.think(_numbers(batch.vectors)[0], Limits(nodes=THOUGHTS)))
+
+    _play(batch, seed, most, think)
+    practised = search.self_play(start, seed, THOUGHTS, Practice(nodes=THOUGHTS, opening=3, longest=most + 3))
+    return found, _numbers(practised.features), _numbers(practised.meta)
+
+
 FORMS: dict[Form, Callable[[Engine, int, int], object]] = {
     Form.PLAYOUT: _playouts,
     Form.TALLY: _tallies,
@@ -174,4 +193,5 @@ FORMS: dict[Form, Callable[[Engine, int, int], object]] = {
     Form.ONWARD: _rollouts,
     Form.SEARCH: _searches,
     Form.LEARNING: _lessons,
+    Form.ALPHABETA: _thoughts,
 }

@@ -13,7 +13,7 @@ import click
 
 from rulerun.program.ir import Program
 from rulerun.simulation import Engine, prepare_plain
-from rulerun.simulation.emit.module import Form
+from rulerun.simulation.emit.module import Form, forms_of
 
 from ..fuzz.case import Tally
 from ..fuzz.case import compiled as fuzzed
@@ -44,7 +44,7 @@ def differences(program: Program, theirs: Engine, decisions: int) -> list[str]:
     ours = in_wasm(program)
     return [
         f"{form.value} from {seed}"
-        for form in Form
+        for form in forms_of(program)
         for seed in SEEDS
         if outcome_of(ours, form, seed, decisions) != outcome_of(theirs, form, seed, decisions)
     ]
