@@ -145,7 +145,7 @@ def planted(monkeypatch: pytest.MonkeyPatch, good: str, bad: str) -> None:
 def test_code_that_calculates_wrongly_is_found_and_made_small(monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset = counting("sum = 40 + x * 2", "idle += 1", "Ben chooses y from players", "idle = 3")
     assert checked(str(ruleset), 6, Tally()) == []
-    planted(monkeypatch, "* 2", "* 3")
+    planted(monkeypatch, "40 + ", "41 + ")
     found = {failure.check: failure for failure in checked(str(ruleset), 6, Tally())}
     assert set(found) == {"stepping", "noting", "playout"}
     small = shrunk(Found(found["stepping"], ruleset, 6), 20)
