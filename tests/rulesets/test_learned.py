@@ -29,7 +29,10 @@ def test_weights_are_those_of_the_rules_as_they_are(path: Path, monkeypatch: pyt
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     ruleset, _, variant = path.stem.partition("-")
     found = Weights.of(compiled(Setting(ruleset, variant, 2)))
-    assert found is not None, f"the rules have changed: `rulerun train {ruleset} --minutes 10 --write {path}` learns them again"
+    assert found is not None, (
+        f"the rules have changed: `rulerun train {ruleset} --minutes 10 --write {path}` learns them again; where only words have "
+        "changed, `python -m rulerun.tests.support.learned` takes the weights over"
+    )
     words = shlex.split(found.command)
     assert words[:3] == ["rulerun", "train", ruleset]
     assert (f"--variant {variant}" in found.command) == bool(variant)
