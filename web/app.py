@@ -35,17 +35,19 @@ from ..session.levels import GOOD, LEVELS
 from ..session.question import NotOffered, Stale
 from ..session.seating import HUMAN, RANDOM, Seating, all_names, recorded_seats
 from ..session.session import Session
-from ..table.spots import spot_at
-from .feed import Stamp, feed, stamp_of, update
+from .answers import ByCards, ByCode, Picked, answer_of, one_of, why_not
+from .feed import feed
 from .guard import Guard, Limits
 from .house import Begun, House, Table
-from .live import Unsaved, bot_hint
+from .live import Unsaved
 from .pages import Invitation, Seen, front_page, host_page, join_page, message_page, rules_document, set_up_page, table_page
-from .parts import Parts, picking_of, plain
+from .parts import Parts
 from .pictures import picture
 from .setting_up import ME, MOST_PATIENCE, Wish, program_of, renamed, seated
 from .static import TYPES, content
 from .store import Role, StoreError
+from .thinking import bot_hint
+from .updates import Stamp, stamp_of, update
 from .words import LANGUAGES, say
 
 LOG = logging.getLogger(__name__)
@@ -339,7 +341,7 @@ class Site:
                 return table.painter.parts(seat)
 
         if by_program(request):
-            found, stamp = await table.live.read(lambda session: (parts(session), stamp_of(table, seat)))
+            found, stamp = await table.live.read(lambda session: (parts(session), stamp_of(table.live, seat)))
             html = {name: part for name, part in found.items() if name != "story"}
             return JSONResponse({"parts": html, "notice": notice, "drawn": str(stamp)}, status)
         host = await self.holds(request, "host", Role.HOST)
@@ -358,7 +360,7 @@ class Site:
         """What has changed since a page was drawn."""
         table, seat = await self.visited(request)
         since = Stamp.read(request.query_params.get("after", ""))
-        return JSONResponse(await table.live.read(lambda _: update(table, seat, since, table.painter.parts(seat))))
+        return JSONResponse(await table.live.read(lambda _: update(table.live, seat, since, table.painter.parts(seat))))
 
     async def events(self, request: Request) -> Response:
         """What happens from now on, as server-sent events."""
@@ -372,35 +374,20 @@ class Site:
         return EventSourceResponse(told(), ping=PING, send_timeout=PING, headers={"Cache-Control": "no-store"})
 
     async def choose(self, request: Request) -> Response:
-        """An answer by its *code*, or a part of one: the *spot* that was pointed at behind those that were *pick*ed already. What
-        was picked is given as a whole by *give*.
-        """
+        """An answer, or a part of one."""
         form = await form_of(request)
-        number, picks, given = one_of(form, "number"), form.get("pick", []), one_each(form)
         table, seat = await self.seated(request)
         live = table.live
 
         async def chosen() -> Sequence[str] | None:
-            if "code" in given:
-                await live.choose(seat, whole(number), whole(given["code"]))
-                return None
-            session = live.session
-            question = table.painter.question(seat)
-            if question is None or question.number != whole(number):
-                raise Stale
-            now = [*picks, given["spot"]] if "spot" in given else picks
-            picking = picking_of(session, question, now)
-            options = question.asked.options
-            if "give" in given and picking.complete:
-                await live.choose_cards(seat, question.number, picking.kinds)
-            elif "give" in given and picking.given is not None:
-                await live.choose(seat, question.number, options[picking.given].code)
-            elif picking.settled is not None and "spot" in given:
-                await live.choose(seat, question.number, options[picking.settled].code)
-            elif "give" in given:
-                raise NotOffered
-            else:
-                return now
+            question = None if "code" in form else table.painter.question(seat)
+            match answer_of(live.session, question, form):
+                case ByCode(number, code):
+                    await live.choose(seat, number, code)
+                case ByCards(number, kinds):
+                    await live.choose_cards(seat, number, kinds)
+                case Picked(spots):
+                    return spots
             return None
 
         return await self.answered(request, table, seat, chosen)
@@ -455,13 +442,7 @@ class Site:
         question = session.question(seat)
         if question is None:
             return await self.shown(request, table, seat, ())
-        try:
-            picking = picking_of(session, question, form.get("pick", []))
-            spot = spot_at(session.program, one_of(form, "spot"))
-            lines = session.asker(question.asked).pointed(picking.picked, spot)
-        except (NotOffered, ValueError):
-            lines = []
-        told = " · ".join(plain(line) for line in lines) or say(session.language, "not offered")
+        told = why_not(session, question, form)
         return await self.shown(request, table, seat, form.get("pick", []), told)
 
     async def hint(self, request: Request) -> Response:
@@ -661,11 +642,6 @@ def one_each(form: Mapping[str, Sequence[str]]) -> dict[str, str]:
     return {name: values[-1] for name, values in form.items()}
 
 
-def one_of(form: Mapping[str, Sequence[str]], name: str) -> str:
-    """The last value of a field; empty where there is none."""
-    return form.get(name, [""])[-1]
-
-
 def known_links(request: Request) -> dict[str, str]:
     """The secrets of links that a host's browser keeps, by `join`, `watch`, and the numbers of seats."""
     return dict(part.split(":", 1) for part in request.cookies.get("links", "").split(".") if ":" in part)
@@ -679,13 +655,6 @@ def written_links(known: Mapping[str, str]) -> str:
 def qr_code(address: str) -> Element:
     """An address for cameras."""
     return fromstring(segno.make(address).svg_inline(border=3, light="#fff", omitsize=True))
-
-
-def whole(written: str) -> int:
-    """The whole number that was sent. Raises NotOffered."""
-    if not (written.isascii() and written.isdigit() and len(written) < 20):
-        raise NotOffered
-    return int(written)
 
 
 def by_program(request: Request) -> bool:

@@ -15,10 +15,11 @@ from ..interpreter.core.chance import Keys
 from ..interpreter.match.records import header_by
 from ..program.ir import Program
 from ..session.seating import HUMAN, RANDOM, Seating, recorded_seats
-from .live import LiveMatch, game_of
+from .live import LiveMatch
 from .parts import Painter
 from .settings import TableSettings
 from .store import Role, Store
+from .thinking import game_of
 
 KEY = 6
 """The key of a match has so many random bytes; it opens nothing."""

@@ -7,32 +7,21 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache
 from typing import TypeVar
 
-from attrs import evolve
-
-from ..bots import Bot, BotFailed
-from ..dsl.compile import compile_ruleset
-from ..interpreter.core.chance import Seed
+from ..bots import BotFailed
 from ..interpreter.game import Game
 from ..interpreter.match.match import Match
 from ..interpreter.match.records import Header, header_line, source_of
-from ..session.bots import think
-from ..session.hints import hint
 from ..session.levels import GOOD
 from ..session.question import Stale
-from ..session.seating import HUMAN, RANDOM, Seating, bot_of, recorded_seats
+from ..session.seating import HUMAN, RANDOM, Seating, recorded_seats
 from ..session.session import Session
 from .settings import TableSettings
 from .store import Store, StoreError
+from .thinking import bot_choice, game_of
 
 T = TypeVar("T")
-
-MOST_HINTS = 3
-
-GAMES = 16
-"""A process keeps so many games, beside those of which a match is live."""
 
 
 class Unsaved(Exception):
@@ -332,40 +321,3 @@ def _resumed(store: Store, key: str, language: str) -> tuple[Session, int]:
     session = Session.resume(record, game_of, language, Seating(()), {})
     session.seating = Seating.of(recorded_seats(session.match) or {}, session.match.names)
     return session, record.count(b"\n")
-
-
-def game_of(header: Header) -> Game:
-    """The game that a record was played with; matches by the same rules share it. Raises ValueError where they are not sound."""
-    return _game(evolve(header, chance=Seed(0, 0)))
-
-
-@lru_cache(maxsize=GAMES)
-def _game(rules: Header) -> Game:
-    found = compile_ruleset(source_of(rules), rules.variant, rules.players, dict(rules.parameters))
-    if found.program is None:
-        raise ValueError("the ruleset in this record cannot be played")
-    return Game(found.program)
-
-
-@lru_cache(maxsize=GAMES)
-def _seated(name: str, rules: Header) -> Bot:
-    return bot_of(game_of(rules).program, name)
-
-
-def bot_choice(record: bytes, seat: int, name: str) -> int:
-    """The code that a bot chooses in the seat where that record ends; for a process of its own. Raises BotFailed."""
-    session = Session.resume(record, game_of, "", Seating(()), {})
-    bot = _seated(name, evolve(session.match.header, chance=Seed(0, 0)))
-    return think(session.task(seat, bot), bot)
-
-
-def bot_hint(record: bytes, seat: int, name: str) -> list[tuple[int, str]]:
-    """The best options for the seat where that record ends, by what a bot thinks of them: the index of each, and what it is worth
-    in words ("": it does not say); for a process of its own. Raises BotFailed.
-    """
-    session = Session.resume(record, game_of, "", Seating(()), {})
-    bot = _seated(name, evolve(session.match.header, chance=Seed(0, 0)))
-    found = hint(session.task(seat, bot), bot)
-    if not found.best:
-        return [(found.option, "")]
-    return [(each.option, f" ({each.worth:.0%})" if each.tried else "") for each in found.best[:MOST_HINTS]]

@@ -16,11 +16,11 @@ from ..session.catalogue import CatalogueEntry
 from ..session.levels import LEVELS
 from ..session.setup import counts
 from ..table.phrases import phrase
-from .feed import stamp_of
 from .house import Table
 from .parts import Parts, sitting
 from .setting_up import ME, OPEN, SET, Wish, dial_choices
 from .static import CLIENT, ICON, STYLES, address
+from .updates import stamp_of
 from .words import LANGUAGES, say
 
 PATIENCE = (0, 30, 120, 600)
@@ -259,7 +259,7 @@ def table_page(table: Table, seen: Seen, parts: Parts) -> str:
         ),
         element("p", id="said", class_="unseen", role="status", aria_live="polite"),
         class_="at-table",
-        data_stamp=str(stamp_of(table, seen.seat)),
+        data_stamp=str(stamp_of(table.live, seen.seat)),
         data_title=title,
         data_turn=say(language, "your turn"),
         data_offline=say(language, "offline"),

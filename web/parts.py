@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Protocol
 from urllib.parse import urlencode
 from xml.etree.ElementTree import Element
 
@@ -25,7 +26,7 @@ from ..table.spots import spot_at, spot_id
 from ..table.stages import Stage, groups
 from ..table.story import StoryLine, flat
 from ..table.styles import StyledText
-from .live import LiveMatch
+from .settings import TableSettings
 from .words import say
 
 ROOM = 14
@@ -43,13 +44,44 @@ Parts = Mapping[str, str]
 """Each part of a page, as HTML, under its id."""
 
 
+class Attended(Protocol):
+    """A match that is played, with those who are there."""
+
+    settings: TableSettings
+
+    @property
+    def session(self) -> Session:
+        """The match at its table."""
+        ...
+
+    @property
+    def taken(self) -> Collection[int]:
+        """The seats to which somebody has come."""
+        ...
+
+    @property
+    def failed(self) -> Mapping[int, str]:
+        """What bots did that failed, by their seats."""
+        ...
+
+    @property
+    def present(self) -> Mapping[int | None, int]:
+        """How many pages of each seat are open; under None, how many watch."""
+        ...
+
+    @property
+    def moves(self) -> int:
+        """Rises with everything that changes the match or its settings."""
+        ...
+
+
 @define(eq=False)
 class Painter:
     """Makes the parts of the pages of one match, each once for all who look at it from the same seat, and anew only where the
     seat has heard something since, is asked something else, or others are.
     """
 
-    live: LiveMatch
+    live: Attended
     _made: dict[tuple[str, int | None], tuple[Hashable, str]] = Factory(dict)
     _asked: dict[int, tuple[tuple[str, int], Question]] = Factory(dict)
 
@@ -212,7 +244,7 @@ def raised(board: Element, marked: Collection[str]) -> None:
 # ------------------------------------------------------------------------------------------------ the question
 
 
-def ask_html(live: LiveMatch, seat: int | None, question: Question | None, picked: Picking | None = None) -> Element:
+def ask_html(live: Attended, seat: int | None, question: Question | None, picked: Picking | None = None) -> Element:
     """What the seat is asked, of which something may be *picked*, else who is waited for; at the end who has won."""
     session, language = live.session, live.session.language
     picking = question.picking if picked is None and question is not None else picked
@@ -326,7 +358,7 @@ def agreement(session: Session, seat: int | None) -> Iterator[Element]:
         yield element("p", say(language, "undo waits", listed(language, names)))
 
 
-def tools(live: LiveMatch, seat: int | None, question: Question | None) -> Iterator[Element]:
+def tools(live: Attended, seat: int | None, question: Question | None) -> Iterator[Element]:
     """What else the seat can do during a match."""
     session, language = live.session, live.session.language
     if seat is None:
@@ -354,7 +386,7 @@ def over_text(session: Session) -> str:
     return f"{say(language, 'match over')}: " + say(language, told, *([listed(language, names)] if names else []))
 
 
-def over_tools(live: LiveMatch, seat: int | None) -> Iterator[Element]:
+def over_tools(live: Attended, seat: int | None) -> Iterator[Element]:
     """What can be done once a match is over."""
     language = live.session.language
     later = live.settings.later
@@ -391,7 +423,7 @@ def said(events: Sequence[Numbered]) -> list[StoryLine]:
     return [line for each in events if isinstance(each.event, Happened) for line in flat([each.event.lines])]
 
 
-def people_html(live: LiveMatch, seat: int | None) -> Element:
+def people_html(live: Attended, seat: int | None) -> Element:
     """Who sits at the table, and who is there."""
     session, language = live.session, live.session.language
     made = element("ul", id="people")
@@ -406,7 +438,7 @@ def people_html(live: LiveMatch, seat: int | None) -> Element:
     return made
 
 
-def sitting(live: LiveMatch, seat: int, viewer: int | None) -> str:
+def sitting(live: Attended, seat: int, viewer: int | None) -> str:
     """Who sits at a seat."""
     session, language = live.session, live.session.language
     if seat == viewer:
@@ -421,7 +453,7 @@ def sitting(live: LiveMatch, seat: int, viewer: int | None) -> str:
     return say(language, "computer", phrase(language, name) if name in LEVELS else name)
 
 
-def tally(live: LiveMatch, seat: int) -> str:
+def tally(live: Attended, seat: int) -> str:
     """How many matches in a row a seat has won, where this is not the first."""
     if not live.settings.tally:
         return ""

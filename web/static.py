@@ -8,8 +8,9 @@ from importlib.resources import files
 
 from ..drawing.page import stylesheet
 
-STYLES, CLIENT, ICON = "web.css", "client.js", "icon.svg"
-TYPES = {STYLES: "text/css; charset=utf-8", CLIENT: "text/javascript; charset=utf-8", ICON: "image/svg+xml"}
+STYLES, CLIENT, TABLE, ICON = "web.css", "client.js", "table.js", "icon.svg"
+PROGRAM = "text/javascript; charset=utf-8"
+TYPES = {STYLES: "text/css; charset=utf-8", CLIENT: PROGRAM, TABLE: PROGRAM, ICON: "image/svg+xml"}
 FOLDER = "assets"
 
 
@@ -21,6 +22,11 @@ def content(name: str) -> bytes:
 
 
 @cache
+def edition() -> str:
+    """What is in all of them together, in short: programs fetch each other from where they lie."""
+    return sha256(b"".join(map(content, TYPES))).hexdigest()[:12]
+
+
 def address(name: str) -> str:
     """Where a file is fetched."""
-    return f"/static/{sha256(content(name)).hexdigest()[:12]}/{name}"
+    return f"/static/{edition()}/{name}"

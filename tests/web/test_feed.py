@@ -24,9 +24,10 @@ pytest.importorskip("starlette", reason="needs the extra `web`")
 pytest.importorskip("sse_starlette", reason="needs the extra `web`")
 pytest.importorskip("segno", reason="needs the extra `web`")
 
-from rulerun.web.feed import MOST_MISSED, NOTHING, Stamp, Update, feed, stamp_of
+from rulerun.web.feed import feed
 from rulerun.web.house import Table
 from rulerun.web.parts import Painter
+from rulerun.web.updates import MOST_MISSED, NOTHING, Stamp, Update, stamp_of
 
 RULES = """ruleset: turns
 players: 2
@@ -76,7 +77,7 @@ async def told(news: object) -> Update:
 
 def test_a_page_is_told_each_line_once_and_the_parts_that_changed(tmp_path: Path) -> None:
     async def what(table: Table) -> None:
-        news = feed(table, 1, stamp_of(table, 1))
+        news = feed(table, 1, stamp_of(table.live, 1))
         first = await told(news)
         assert set(first["parts"]) <= {"people"}
         await choose(table, 3)
@@ -108,11 +109,11 @@ def test_a_page_of_another_epoch_is_drawn_anew(tmp_path: Path, stamp: Stamp) -> 
 
 def test_a_page_that_slept_is_told_what_it_missed_and_drawn_anew_where_that_is_too_much(tmp_path: Path) -> None:
     async def what(table: Table) -> None:
-        start = stamp_of(table, 1)
+        start = stamp_of(table.live, 1)
         for _ in range(3):
             await choose(table, 4)
         assert len((await told(feed(table, 1, start)))["lines"]) == 3
-        while stamp_of(table, 1).number - start.number <= MOST_MISSED:
+        while stamp_of(table.live, 1).number - start.number <= MOST_MISSED:
             await choose(table, 4)
         assert "story" in (await told(feed(table, 1, start)))["parts"]
 
@@ -122,7 +123,7 @@ def test_a_page_that_slept_is_told_what_it_missed_and_drawn_anew_where_that_is_t
 def test_what_was_taken_back_is_gone_from_the_story(tmp_path: Path) -> None:
     async def what(table: Table) -> None:
         await choose(table, 3)
-        news = feed(table, 1, stamp_of(table, 1))
+        news = feed(table, 1, stamp_of(table.live, 1))
         await told(news)
         assert await table.live.undo(0) is None
         update = await told(news)

@@ -22,13 +22,13 @@ pytest.importorskip("starlette", reason="needs the extra `web`")
 pytest.importorskip("sse_starlette", reason="needs the extra `web`")
 pytest.importorskip("segno", reason="needs the extra `web`")
 
-from rulerun.web.feed import NOTHING, Stamp, update
 from rulerun.web.house import Table
 from rulerun.web.live import LiveMatch
 from rulerun.web.pages import Seen, table_page
 from rulerun.web.parts import Painter
 from rulerun.web.settings import TableSettings
 from rulerun.web.store import Store
+from rulerun.web.updates import NOTHING, Stamp, update
 
 STEPS = 200
 POSITIONS, MATCHES = 30, 200
@@ -67,7 +67,7 @@ def sent(game: Game, header: Header, answers: Answers, seat: int) -> tuple[str, 
     for viewer in (seat, None):
         parts = table.painter.parts(viewer)
         told.append(table_page(table, Seen(viewer, host=False), parts))
-        told += [json.dumps(update(table, viewer, since, parts)) for since in (NOTHING, Stamp("e", 0, 0))]
+        told += [json.dumps(update(table.live, viewer, since, parts)) for since in (NOTHING, Stamp("e", 0, 0))]
     return tuple(told)
 
 
