@@ -16,8 +16,9 @@ from ..statistics.estimates import (
     Share,
     Summary,
 )
-from ..statistics.intervals import binomial, share
+from ..statistics.intervals import binomial
 from ..statistics.sense import SenseDescription
+from ..statistics.wilson import share
 from .fairness import DOUBT, choosers, seats_told
 from .number_format import (
     NAMED,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ..statistics.estimates import Estimate, Grid, GridCell, Summary
-from ..statistics.intervals import share
+from ..statistics.wilson import share
 from .charts import Step, Steps
 from .fairness import extremes
 from .headline import of_sweep

@@ -8,9 +8,9 @@ from itertools import chain
 from attrs import evolve, frozen
 
 from ..statistics.estimates import Comparison, Difference, Grid, Summary
-from ..statistics.intervals import share
 from ..statistics.sense import Sense
 from ..statistics.tournament import TournamentFigures
+from ..statistics.wilson import share
 from .comparison_text import effect, groups, matters, same, side, surely
 from .conclusions import (
     all_together,

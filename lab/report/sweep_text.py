@@ -8,7 +8,8 @@ from math import inf, sqrt
 from attrs import frozen
 
 from ..statistics.estimates import Estimate, Grid, GridCell, Summary
-from ..statistics.intervals import beyond, share
+from ..statistics.intervals import beyond
+from ..statistics.wilson import share
 from .conclusions import LITTLE, Finding, late, little, undirected
 from .fairness import DOUBT, SURE, extremes, hidden, needed, parted, rivals, unevens
 from .number_format import NAMED, among, between, bots, count, listed, number, percent, percents, upper, within

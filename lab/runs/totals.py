@@ -11,9 +11,10 @@ from attrs import define, frozen
 from ...bots import BotFailed
 from ...program.ir import Program
 from ...simulation import Chunk
-from ..statistics.intervals import share, width
+from ..statistics.intervals import width
 from ..statistics.moments import Moments, Name, quantities
 from ..statistics.tally import Tally, Whole
+from ..statistics.wilson import share
 from .bot_games import BotGames, PlaysGames, player
 
 

@@ -10,28 +10,12 @@ from math import ceil, inf, sqrt
 
 from attrs import frozen
 
-from .estimates import Estimate, Share
+from .estimates import Estimate
 from .scipy_types import bdtr, chdtrc, chdtri, ndtri, stdtr, stdtrit
+from .wilson import wilson
 
 LEVEL = 0.95
 """The confidence level of every interval."""
-
-
-def share(count: int, of: int) -> Share:
-    """The share *count* / *of* with Wilson's interval (Edwin Wilson, "Probable inference, the law of succession, and statistical
-    inference", JASA 22, 1927); the interval is 0 to 1 where *of* is 0.
-    """
-    if not of:
-        return Share(0, 0, Estimate(0.0, 0.0, 1.0))
-    return Share(count, of, wilson(count / of, of))
-
-
-def wilson(part: float, of: float) -> Estimate:
-    """The *part* (0 to 1) of so many games, with Wilson's interval; *of* need not be whole, but is above 0."""
-    z = float(ndtri(0.5 + LEVEL / 2))
-    middle = (part + z * z / (2 * of)) / (1 + z * z / of)
-    half = z / (1 + z * z / of) * sqrt(part * (1 - part) / of + z * z / (4 * of * of))
-    return Estimate(part, 0.0 if part == 0 else max(0.0, middle - half), 1.0 if part == 1 else min(1.0, middle + half))
 
 
 def chance(found: Estimate, count: int, usual: float) -> float:

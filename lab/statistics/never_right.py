@@ -10,10 +10,10 @@ from attrs import frozen
 from ...program.ir import Ask, Program
 from ...program.ops import asks
 from .estimates import Estimate, Share
-from .intervals import share
 from .stakes import best
 from .summary import Codes, Place
 from .watched import Judged, Watched, quotient
+from .wilson import share
 
 FEW = 64
 """Of a decision with more options than this, options are not told of one by one, but only by the entries of its menu."""

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from .estimates import Estimate
-from .intervals import level, wilson
+from .intervals import level
 from .watched import Watched, average
+from .wilson import wilson
 
 
 @frozen

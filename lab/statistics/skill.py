@@ -8,8 +8,8 @@ from itertools import groupby
 from attrs import frozen
 
 from .estimates import Estimate
-from .intervals import wilson
 from .watched import Watched, average
+from .wilson import wilson
 
 
 @frozen

@@ -10,9 +10,9 @@ from attrs import frozen
 from ...program.ir import Program
 from ...program.ops import asks
 from .estimates import Estimate, Share
-from .intervals import share
 from .summary import Place
 from .watched import Judged, Watched, quotient
+from .wilson import share
 
 
 @frozen

@@ -34,8 +34,9 @@ from .estimates import (
     Share,
     Summary,
 )
-from .intervals import decisive, level, mean, ratio, share, variance
+from .intervals import decisive, level, mean, ratio, variance
 from .tally import Counts, Tally, rounds
+from .wilson import share
 
 Place = Callable[[int], str]
 """Gives the place of a line of the rules, as `FILE:LINE`."""
