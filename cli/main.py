@@ -28,6 +28,7 @@ COMMANDS = {
     "explain": "explain",
     "play": "play",
     "serve": "serve",
+    "site": "site",
     "replay": "replay",
     "analyse": "analyse",
     "count": "count",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from threading import Thread
@@ -28,6 +29,10 @@ def at_once(work: Callable[[], None]) -> None:
     work()
 
 
+USUAL: Background = at_once if sys.platform == "emscripten" else in_a_thread
+"""What this machine can do: a page in which Pyodide runs has no threads."""
+
+
 @define(eq=False, slots=False)
 class Game(Keeps):
     """A Program, and what has been worked out of it so far.
@@ -36,7 +41,7 @@ class Game(Keeps):
     """
 
     program: Program
-    background: Background = in_a_thread
+    background: Background = USUAL
     _renamed: Game | None = None
 
     @property

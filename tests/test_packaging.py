@@ -42,6 +42,20 @@ MAY_IMPORT = {
     "lab": ("program", "dsl.text.sealed", "interpreter", "simulation", "table", "bots"),
     "solver": ("program", "interpreter", "simulation", "rl"),
     "tools": ("__version__", "program", "dsl", "interpreter", "table"),
+    "workshop": (
+        "program",
+        "dsl",
+        "rulebook",
+        "interpreter",
+        "simulation",
+        "table",
+        "bots",
+        "drawing",
+        "session",
+        "web",
+        "tools",
+        "lab.statistics",
+    ),
     "api": ("__version__", "program", "dsl", "interpreter", "simulation", "table", "bots", "session", "drawing", "rl", "lab"),
     "cli": ("",),
 }
@@ -270,8 +284,15 @@ def test_the_wheel_holds_grammar_rulesets_and_nothing_else(tmp_path: Path) -> No
     code = {Path("__init__.py"), Path("__main__.py"), *modules()}
     rulesets = {path.relative_to(TOP) for path in (TOP / "rulesets").rglob("*.yaml")}
     pages = {path.relative_to(TOP) for path in (TOP / "dsl" / "diagnostics" / "pages").glob("*.md")}
-    assets = {path.relative_to(TOP) for path in (TOP / "web" / "assets").iterdir()}
-    data = ("py.typed", "grammar.lark", "dsl/sentences/tables.json", "lab/report/page.html", "drawing/style.css")
+    assets = {path.relative_to(TOP) for room in ("web", "workshop") for path in (TOP / room / "assets").iterdir()}
+    data = (
+        "workshop/libraries.json",
+        "py.typed",
+        "grammar.lark",
+        "dsl/sentences/tables.json",
+        "lab/report/page.html",
+        "drawing/style.css",
+    )
     learned = {path.relative_to(TOP) for path in (TOP / "rulesets" / "learned").glob("*.weights")}
     others = {*map(Path, data), *learned}
     assert inside == {Path("rulerun", path).as_posix() for path in code | rulesets | pages | assets | others}

@@ -74,13 +74,19 @@ class Wish:
 def program_of(wish: Wish) -> tuple[Program, Source]:
     """The rules as wished. Raises WrongSetting."""
     source, faults = read_source(wish.game.path)
+    if source is None or faults:
+        raise WrongSetting("; ".join(each.message for each in faults[:1]))
+    return program_by(wish, source), source
+
+
+def program_by(wish: Wish, source: Source) -> Program:
+    """The rules in *source* as wished. Raises WrongSetting."""
     usual = {each.name: each.default for each in wish.game.survey.parameters}
     changed = {name: value for name, value in wish.parameters.items() if value != usual[name]}
-    found = None if source is None or faults else compile_ruleset(source, wish.variant, wish.players, changed)
-    if source is None or found is None or found.program is None:
-        told = faults or (() if found is None else found.diagnostics)
-        raise WrongSetting("; ".join(each.message for each in told[:1]) or "this ruleset cannot be played")
-    return found.program, source
+    found = compile_ruleset(source, wish.variant, wish.players, changed)
+    if found.program is None:
+        raise WrongSetting("; ".join(each.message for each in found.diagnostics[:1]))
+    return found.program
 
 
 def seated(wish: Wish, program: Program) -> tuple[TableSettings, Seating, int | None]:

@@ -179,6 +179,13 @@ WORDS: dict[str, dict[str, str]] = {
         "es": "Este asiento no es tuyo en este navegador. Ábrelo con el enlace que te enviaron.",
     },
     "no page": {"en": "There is nothing here.", "it": "Qui non c'è nulla.", "es": "Aquí no hay nada."},
+    "pass on": {
+        "en": "Pass the screen to {0}. Everybody else looks away.",
+        "it": "Passa lo schermo a {0}. Gli altri non guardano.",
+        "es": "Pasa la pantalla a {0}. Los demás no miran.",
+    },
+    "i am": {"en": "I am {0}", "it": "Sono {0}", "es": "Soy {0}"},
+    "seen": {"en": "I have seen it", "it": "Ho visto", "es": "Ya lo he visto"},
     "stale": {
         "en": "The table has moved on. This is how it stands now.",
         "it": "Il tavolo è andato avanti. Ecco come sta ora.",

@@ -165,6 +165,18 @@ def header_by(program: Program, source: Source, chance: Randomness) -> Header:
     )
 
 
+def by_other_rules(header: Header, source: Source) -> Header:
+    """The header of the same match, if it were played by the rules in *source*."""
+    return evolve(
+        header,
+        digest=digest_of(source),
+        text=source.text,
+        file=Path(source.name).name,
+        extends=_bases(source),
+        tables=_tables(source, 0),
+    )
+
+
 def source_of(header: Header) -> Source:
     """The source of the ruleset that was played, with the files that it extends."""
     base: Source | None = None

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from attrs import define, field, frozen
 
@@ -89,12 +89,21 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+class Addressed(Protocol):
+    """What has pages."""
+
+    @property
+    def address(self) -> str:
+        """Where they are."""
+        ...
+
+
 @define
 class Visitors:
     """People at a server, each in a browser of their own; *faults* is what their browsers complained of."""
 
     browser: Browser
-    server: Server
+    server: Addressed
     faults: list[str] = field(factory=list)
     _open: list[BrowserContext] = field(factory=list)
 
@@ -129,7 +138,7 @@ class Visitors:
         self._open.clear()
 
 
-def sit(page: Page, server: Server, game: str, form: Mapping[str, str]) -> list[str]:
+def sit(page: Page, server: Addressed, game: str, form: Mapping[str, str]) -> list[str]:
     """Sets a table by the form of a game and takes the host's seat; the links of the host's page to join, to watch, of seats."""
     page.goto(f"{server.address}/new/{game}?players={form['players']}")
     for name, value in form.items():

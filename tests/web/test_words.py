@@ -9,7 +9,8 @@ from rulerun.web.words import LANGUAGES, WORDS
 
 from ..support.cases import for_all
 
-CODE = "".join(path.read_text() for path in (Path(__file__).parents[2] / "web").glob("*.py") if path.name != "words.py")
+TOP = Path(__file__).parents[2]
+CODE = "".join(path.read_text() for room in ("web", "workshop") for path in (TOP / room).glob("*.py") if path.name != "words.py")
 
 
 @for_all(WORDS)
