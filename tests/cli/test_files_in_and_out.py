@@ -32,7 +32,7 @@ outcome:
   ranking (player p): highest points[p]
 """
 
-NO_RULESET = ("list", "new", "replay", "analyse", "manual", "schema", "lsp", "completion")
+NO_RULESET = ("list", "new", "replay", "analyse", "manual", "schema", "lsp", "completion", "site")
 """Commands that read no ruleset."""
 
 READERS = [name for name in COMMANDS if name not in NO_RULESET]

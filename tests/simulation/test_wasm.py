@@ -283,7 +283,7 @@ def test_every_form_comes_to_the_same_as_in_plain_python(setting: Setting) -> No
     forms = forms_of(ours.program)
     for form in forms:
         assert outcome_of(ours, form, 3, 4) == outcome_of(theirs, form, 3, 4), form
-    assert all(ours.now(form).compiled for form in forms)
+    assert all(ours.form(form).compiled for form in forms)
 
 
 @pytest.mark.parametrize("title", FAULTS)
