@@ -52,6 +52,8 @@ ALONE = (
     *(f"lab/statistics/{name}.py" for name in ("__init__", "decision_points", "estimates", "wilson")),
 )
 LEFT_OUT = (
+    *(f"bots/{name}.py" for name in ("core/beside", "core/moves", "core/notation", "core/processes")),
+    *(f"bots/{name}.py" for name in ("gtp", "openspiel", "outside", "uci")),
     "drawing/replay.py",
     "dsl/diagnostics/pages.py",
     "dsl/text/sarif.py",
@@ -64,6 +66,8 @@ LEFT_OUT = (
     "workshop/publish.py",
 )
 """What of that needs a server, another process, a compiler or a disk."""
+ELSEWHERE = ("__pycache__", "/assets/", "rulesets/engines/", "simulation/training/")
+"""Folders of the same kind."""
 TAKEN_ALONG = {"attrs": ("attr", "attrs"), "lark": ("lark",), "pyyaml": ("yaml",)}
 """The pure Python of others that it needs: each distribution with its packages."""
 LOCK = f"{RUNTIME}/pyodide-lock.json"
@@ -352,7 +356,7 @@ def python_files() -> Iterator[tuple[str, bytes]]:
     for room in IN_TAB:
         for path in (PACKAGE / room).rglob("*"):
             inside = path.relative_to(PACKAGE).as_posix()
-            beside = inside.endswith(".md") or any(part in inside for part in ("__pycache__", "/assets/", "simulation/training/"))
+            beside = inside.endswith(".md") or any(part in inside for part in ELSEWHERE)
             if path.is_file() and not beside and inside not in LEFT_OUT:
                 yield f"rulerun/{inside}", path.read_bytes()
     for name, packages in TAKEN_ALONG.items():

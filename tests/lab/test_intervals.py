@@ -9,15 +9,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rulerun.lab.correction import holm
+from rulerun.lab.statistics.wilson import share
 
 np = pytest.importorskip("numpy")
 stats = pytest.importorskip("scipy.stats")
 
 intervals = pytest.importorskip("rulerun.lab.statistics.intervals")
 moments = pytest.importorskip("rulerun.lab.statistics.moments")
-decisive, level, mean, ratio, share, width = (
-    getattr(intervals, name) for name in ("decisive", "level", "mean", "ratio", "share", "width")
-)
+decisive, level, mean, ratio, width = (getattr(intervals, name) for name in ("decisive", "level", "mean", "ratio", "width"))
 Moments, Name, Quantity, apart = (getattr(moments, name) for name in ("Moments", "Name", "Quantity", "apart"))
 
 

@@ -9,6 +9,7 @@ pytest.importorskip("scipy")
 from rulerun.lab.report.fairness import DOUBT, needed  # noqa: E402
 from rulerun.lab.statistics import intervals  # noqa: E402
 from rulerun.lab.statistics.estimates import Estimate  # noqa: E402
+from rulerun.lab.statistics.wilson import share  # noqa: E402
 
 STUDIES = 1500
 """Studies of each kind: the share of false alarms is then known to 3 in 1,000."""
@@ -107,7 +108,7 @@ def test_shares_that_are_not_paired_differ_in_one_study_of_a_hundred(games: int)
     chance = np.random.default_rng(games)
     for usual in (0.1, 0.5):
         pairs = chance.binomial(games, usual, (STUDIES, 2)).tolist()
-        gaps = [moments.apart(intervals.share(one, games), intervals.share(other, games)) for one, other in pairs]
+        gaps = [moments.apart(share(one, games), share(other, games)) for one, other in pairs]
         assert alarms([chance_of(gap, games) for gap in gaps]) <= MOST
 
 

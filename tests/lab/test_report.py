@@ -36,6 +36,7 @@ from rulerun.lab.statistics.estimates import (
     SentenceFigures,
     Summary,
 )
+from rulerun.lab.statistics.wilson import share
 from rulerun.program.harmless import harmful
 
 from ..support.battery import some
@@ -47,7 +48,6 @@ contrasting = pytest.importorskip("rulerun.lab.report.comparison_text")
 contrasts, groups, told = contrasting.contrasts, contrasting.groups, contrasting.told
 finding = pytest.importorskip("rulerun.lab.report.conclusions")
 findings, standing = finding.findings, finding.standing
-share = pytest.importorskip("rulerun.lab.statistics.intervals").share
 page_of = pytest.importorskip("rulerun.lab.report.html").written
 beginning = pytest.importorskip("rulerun.lab.report.headline")
 of_pair, of_run, of_sweep = beginning.of_pair, beginning.of_run, beginning.of_sweep

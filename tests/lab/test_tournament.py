@@ -17,6 +17,7 @@ import pytest
 
 from rulerun.bots import BotFailed, Needs, seated
 from rulerun.lab.correction import holm
+from rulerun.lab.statistics.wilson import share
 from rulerun.simulation.runtime import searching as loops
 from rulerun.simulation.search import search
 
@@ -515,7 +516,7 @@ def clustered(*pairs: tuple[int, int]):
 
 def test_clusters_of_one_game_each_are_about_as_many_independent_games() -> None:
     found = clustered(*[(1, 1)] * 300, *[(0, 1)] * 100)
-    plain = intervals.share(300, 400).rate
+    plain = share(300, 400).rate
     assert found.effective == pytest.approx(400, rel=0.02)
     assert (found.rate.low, found.rate.high) == pytest.approx((plain.low, plain.high), abs=0.001)
 
@@ -528,8 +529,8 @@ def test_copies_of_a_game_count_once_and_games_that_make_up_for_each_other_count
 
 
 def test_where_all_clusters_are_alike_each_counts_as_one_game() -> None:
-    assert clustered(*[(6, 6)] * 20).rate == intervals.share(20, 20).rate
-    assert clustered(*[(0, 6)] * 20).rate == intervals.share(0, 20).rate
+    assert clustered(*[(6, 6)] * 20).rate == share(20, 20).rate
+    assert clustered(*[(0, 6)] * 20).rate == share(0, 20).rate
     assert clustered((3, 6)).effective == 1
 
 
