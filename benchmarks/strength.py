@@ -5,6 +5,7 @@
     python benchmarks/strength.py hidden [--games N] [--simulations N] [--bot BOT] [--final visits|most] [GAME …]
     python benchmarks/strength.py pig [--games N] [--first N] [--scatter N] BOT …
     python benchmarks/strength.py seats [--bot BOT] [--against BOT] [--games N] [--seed N] [GAME:PLAYERS …]
+    python benchmarks/strength.py pace [--seconds N] [--plies N] BOT GAME …
     python benchmarks/strength.py pairs [--bot BOT] [--against BOT] [--games N] [--plies N] [--to FILE] [GAME …]
 
 *speed*: simulations per second of `mcts` and of OpenSpiel's search from the same positions, alternately, on one thread.
@@ -27,6 +28,9 @@ whole 99 % interval lies above or below that. The interval is a confidence seque
 Waudby-Smith and Aaditya Ramdas, "Estimating means of bounded random variables by betting", 2024). A game for one player has its
 mean score instead, with Student's 95 % interval.
 
+*pace*: BOT with as many nodes or simulations for a choice as take so many seconds of processor time, in the mean of positions
+behind openings as in *pairs*. A match of bots with such limits is the same on a busy machine, and when it is played again.
+
 *pairs*: one bot against another at games for two. Each opening, so many random choices, is played twice with seats exchanged and
 the same draws of chance. A figure is what the first has of the wins (half for a draw), with Student's 95 % interval over the
 openings. With *--to* every game is written to a file when it is over, a line of JSON each, and those that stand there already
@@ -41,7 +45,7 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from pathlib import Path
 from random import Random
-from time import perf_counter, process_time
+from time import perf_counter, process_time, thread_time
 
 import numpy
 import pyspiel
@@ -75,6 +79,9 @@ AT_ONCE = 2_000
 
 TURNS = 5
 """How often each search is measured."""
+
+PACED = 16
+"""In so many positions a pace is measured."""
 
 
 # ----------------------------------------------------------------------------------------------------------- speed, tree
@@ -451,6 +458,28 @@ def opened(rules: Game, opening: int, plies: int) -> Table:
             return table
 
 
+def pace(games: Sequence[str], name: str, seconds: float, plies: int) -> None:
+    """Prints the bot with what it does in so many seconds of processor time."""
+    for game in games:
+        ruleset, _, variant = game.partition(":")
+        program = compiled(ruleset, 2, variant=variant)
+        rules, kind, done = program.cached(Game), name.partition(":")[0], 1_000
+        limit = "nodes" if kind == "alphabeta" else "simulations"
+        engine_of(rules).optimised(Form.ALPHABETA if kind == "alphabeta" else Form.SEARCH)
+        tables = [opened(rules, opening, plies) for opening in range(PACED)]
+        asked = [(table, table.asked) for table in tables if table.asked is not None and table.asked.actor != NATURE]
+        spent = 0.0
+        for warm in (False, *[True] * 20):
+            bot, begun = seated(f"{name}{',' if ':' in name else ':'}{limit}={done}", program), thread_time()
+            for table, decision_ in asked:
+                bot.choose(table.given(bot, decision_), Stream(1).below)
+            spent = (thread_time() - begun) / len(asked)
+            if warm and spent > seconds / 2:
+                break
+            done *= 1 + warm
+        print(f"{game} {name}{',' if ':' in name else ':'}{limit}={round(done * seconds / spent)}", flush=True)
+
+
 def half_of_a_pair(rules: Game, bots: tuple[Bot, Bot], opening: int, plies: int, first: int) -> float:
     """What the first bot has of the game from that opening in which it plays for the player of that number."""
     table, draw, program = opened(rules, opening, plies), Stream(2 * opening + first).below, rules.program
@@ -506,10 +535,11 @@ def main() -> None:
         ("hidden", 2000, 1000),
         ("pig", 200, 0),
         ("seats", 400, 0),
+        ("pace", 0, 0),
         ("pairs", 100, 0),
     ):
         contest = contests.add_parser(name)
-        contest.add_argument("names", nargs="*", metavar="BOT" if name == "pig" else "GAME")
+        contest.add_argument("names", nargs="*", metavar={"pig": "BOT", "pace": "BOT GAME"}.get(name, "GAME"))
         contest.add_argument("--games", type=int, default=games)
         if simulations:
             contest.add_argument("--simulations", type=int, default=simulations)
@@ -522,6 +552,8 @@ def main() -> None:
     every["seats"].add_argument("--bot", default="ismcts:1000")
     every["seats"].add_argument("--against", action="append", metavar="BOT")
     every["seats"].add_argument("--seed", type=int, default=1)
+    every["pace"].add_argument("--seconds", type=float, default=0.1)
+    every["pace"].add_argument("--plies", type=int, default=6, help="how many choices of an opening are random")
     every["pairs"].add_argument("--bot", default="alphabeta:time=0.1s")
     every["pairs"].add_argument("--against", default="mcts:time=0.1s")
     every["pairs"].add_argument("--plies", type=int, default=6, help="how many choices of an opening are random")
@@ -538,6 +570,9 @@ def main() -> None:
                 hidden(game, asked.games // 2, asked.simulations, asked.bot, FINAL[asked.final])
         case "pig":
             pig(asked.names, range(asked.first, asked.first + asked.games), asked.scatter)
+        case "pace":
+            name, *games = asked.names
+            pace(games, name, asked.seconds, asked.plies)
         case "pairs":
             pairs(asked.names or PAIRS, (asked.bot, asked.against), asked.games // 2, asked.plies, asked.to)
         case _:

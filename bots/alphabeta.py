@@ -4,7 +4,7 @@ what was learned of the game; where nothing was learned, by how the players stan
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import exp
 from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -138,7 +138,22 @@ def _found_weights(program: Program, digest: str) -> tuple[str, Sequence[int]]:
     from ..simulation.search.weights import Weights
 
     found = Weights.of(program, digest)
-    return (NONE, ()) if found is None else (found.digest, found.numbers)
+    return (NONE, ()) if found is None or not found.numbers else (found.digest, found.numbers)
+
+
+def learned_levels(program: Program) -> Mapping[str, str]:
+    """The bots that stand for levels of play where `rulerun train` has measured them; none where it has not."""
+    return program.cached(_learned_levels)
+
+
+def _learned_levels(program: Program) -> Mapping[str, str]:
+    from ..simulation.search.weights import Weights, WrongWeights
+
+    try:
+        found = None if program.cached(obstacle) else Weights.of(program)
+    except WrongWeights:
+        found = None
+    return {} if found is None else found.levels
 
 
 def _estimate(index: int, found: Thought) -> Estimate:

@@ -1,4 +1,8 @@
-"""How well bots play where nobody names one: each level with the bots that stand for it."""
+"""How well bots play where nobody names one: each level with the bots that stand for it.
+
+In games for two who see everything, without chance, levels are measured by `rulerun train`. Elsewhere the same bots stand for
+them in all games.
+"""
 
 from __future__ import annotations
 
@@ -35,17 +39,31 @@ LEVELS: Mapping[str, Level] = {
 
 def bot_at(program: Program, level: str) -> str:
     """The name, with its options, of the bot that stands for a level in this game."""
+    from ..bots.alphabeta import learned_levels
+
+    learned = learned_levels(program)
+    if level in learned:
+        return learned[level]
     there = LEVELS[level].hidden if is_hidden(program) else LEVELS[level].open
     return next(name for name in there if can_play(name, program))
+
+
+def is_lacking(program: Program, level: str) -> bool:
+    """Whether no bot plays this game as well as the level says: random play tells little there, and nothing was learned."""
+    from ..bots.alphabeta import learned_levels
+    from ..interpreter.adversarial import obstacle
+
+    return level != EASY and not program.cached(obstacle) and level not in learned_levels(program)
 
 
 def thinking_time(program: Program, level: str) -> float | None:
     """How many seconds the bot that stands for a level thinks; None where it thinks by no clock."""
     from ..bots import make
+    from ..bots.alphabeta import AlphaBetaSearch
     from ..bots.core.search import Searcher
 
     bot = make(bot_at(program, level))
-    return bot.time if isinstance(bot, Searcher) else None
+    return bot.time if isinstance(bot, Searcher | AlphaBetaSearch) else None
 
 
 def can_play(name: str, program: Program) -> bool:

@@ -16,7 +16,7 @@ from ..interpreter.player_names import name_fault, named
 from ..program.ir import SEAT_DOMAIN, Program
 from ..table.matching import clipped
 from ..table.phrases import phrase
-from .levels import GOOD, LEVELS, bot_at
+from .levels import GOOD, LEVELS, bot_at, is_lacking
 
 
 class CannotSit(WrongSetting):
@@ -181,13 +181,21 @@ def adviser_text(sitter: str, language: str) -> str:
 
 
 def sitters_text(program: Program, sitters: Mapping[int, str], language: str) -> str:
-    """Who the bots are, those who play alike together: `Ben, Clara: computer, good · Dora: first`."""
+    """Who the bots are, those who play alike together: `Ben, Clara: computer, good · Dora: first`; and where a level has no bot
+    that plays so well.
+    """
     names: dict[str, list[str]] = {}
     for seat, sitter in sitters.items():
         if sitter != HUMAN:
-            told = phrase(language, "computer", phrase(language, sitter)) if sitter in LEVELS else sitter
+            told = phrase(language, "computer", level_text(program, sitter, language)) if sitter in LEVELS else sitter
             names.setdefault(told, []).append(program.seat_name(seat, language))
     return " · ".join(f"{', '.join(seats)}: {sitter}" for sitter, seats in names.items())
+
+
+def level_text(program: Program, level: str, language: str) -> str:
+    """A level, and that no bot plays so well where none does: `good (no good opponent yet)`."""
+    lacks = f" ({phrase(language, 'no good opponent yet')})" if is_lacking(program, level) else ""
+    return phrase(language, level) + lacks
 
 
 def seat_named(program: Program, name: str) -> int:

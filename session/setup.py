@@ -17,7 +17,7 @@ from ..program.ir import Program
 from ..table.matching import clipped
 from ..table.phrases import phrase, with_its_comma
 from .catalogue import CatalogueEntry, folded
-from .levels import GOOD, LEVELS, thinking_time
+from .levels import GOOD, LEVELS, is_lacking, thinking_time
 from .seating import HUMAN
 
 DIAL = "set "
@@ -153,7 +153,9 @@ class Start:
         return None
 
     def _pace(self, program: Program, level: str) -> str:
-        """How long a bot of that level takes, in words."""
+        """How long a bot of that level takes, in words, or that there is none."""
+        if is_lacking(program, level):
+            return phrase(self.language, "no good opponent yet")
         seconds = thinking_time(program, level)
         if seconds is None:
             return phrase(self.language, "answers at once")

@@ -324,6 +324,11 @@ PHRASES: dict[str, dict[str, str]] = {
     "good": {"en": "good", "it": "bravo", "es": "bueno"},
     "strong": {"en": "strong", "it": "forte", "es": "fuerte"},
     "thinks for": {"en": "thinks for {0} s", "it": "pensa {0} s", "es": "piensa {0} s"},
+    "no good opponent yet": {
+        "en": "no good opponent yet",
+        "it": "un buon avversario non c’è ancora",
+        "es": "todavía no hay un buen rival",
+    },
     "answers at once": {"en": "answers at once", "it": "risponde subito", "es": "responde enseguida"},
     "advice": {
         "en": "its estimates, from 0 % (lost) to 100 % (won alone)",

@@ -16,10 +16,10 @@ from ..interpreter import Decision
 from ..session.events import Happened, Numbered
 from ..session.levels import LEVELS
 from ..session.question import NotOffered, Question
-from ..session.seating import RANDOM
+from ..session.seating import RANDOM, level_text
 from ..session.session import Session
 from ..table.in_words import in_words, on_space
-from ..table.phrases import listed, phrase
+from ..table.phrases import listed
 from ..table.picking import Picking
 from ..table.scene import Scene
 from ..table.spots import spot_at, spot_id
@@ -450,7 +450,8 @@ def sitting(live: Attended, seat: int, viewer: int | None) -> str:
     if seat in live.settings.people:
         return say(language, "stands in")
     name = session.seating.named_bots.get(seat, RANDOM)
-    return say(language, "computer", phrase(language, name) if name in LEVELS else name)
+    told = level_text(session.program, name, language) if name in LEVELS else name
+    return say(language, "computer", told)
 
 
 def tally(live: Attended, seat: int) -> str:

@@ -9,7 +9,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
+from attrs import evolve
 
+from ...session.levels import LEVELS
 from ..terminal import completing, run_options
 from ..terminal.console import Refused, fault_text, find, load, read
 from ..terminal.interrupts import ending, stoppable
@@ -23,8 +25,8 @@ if TYPE_CHECKING:
 
 MINUTES = 5.0
 
-LEARNING = 0.7
-"""This part of the time is for learning; the rest is for the matches that decide what is kept."""
+LEARNING, PROOF = 0.7, 0.2
+"""These parts of the time are for learning, and for the matches that decide what is kept; the rest is for the levels."""
 
 NOTHING = "nothing was learned"
 
@@ -63,6 +65,7 @@ def command(
     """
     from ...interpreter import PlayError
     from ...interpreter.adversarial import obstacle
+    from ...simulation.search.weights import Weights
 
     with ending():
         with stoppable("the rules were being read", NOTHING):
@@ -77,8 +80,13 @@ def command(
         try:
             with stoppable("the game was being made ready", NOTHING):
                 training = ready(program, number)
-            learn(training, stages, monotonic() + 60 * minutes * LEARNING)
-            found = kept(file, training, 60 * minutes * (1 - LEARNING))
+            if training.is_solved:
+                click.echo("no weights are needed: the search looks ahead to the end of the match")
+                found = Weights(program.digest, (), again(file, program, stages or 1, number))
+            else:
+                learn(training, stages, monotonic() + 60 * minutes * LEARNING)
+                found = kept(file, training, 60 * minutes * PROOF)
+            found = evolve(found, levels=levels(training, found.numbers, 60 * minutes * (1 - LEARNING - PROOF)))
         except PlayError as fault:
             raise Refused(fault_text(source, fault)) from None
         except MemoryError:
@@ -166,6 +174,19 @@ def kept(file: str, training: Training, seconds: float) -> Weights:
     return Weights(program.digest, best.numbers, again(file, program, best.stage, training.seed), f"{points} against mcts")
 
 
+def levels(training: Training, numbers: Sequence[int], seconds: float) -> dict[str, str]:
+    """The bots that stand for levels, as they did against each other in about so many seconds; fewer where it was not plain which
+    one is better, and the last one twice where only two are.
+    """
+    found = []
+    with stoppable("the levels were being measured", "nothing is kept"):
+        for rung in training.ladder(tuple(numbers), seconds):
+            better = "better" if rung.better else "not plainly better: left out"
+            click.echo(f"`{rung.bot}` against `{rung.below}`: {rung.points:g} of {rung.matches} points, {better}")
+            found += [rung.bot] if rung.better else []
+    return dict(zip(LEVELS, found if len(found) != 2 else [*found, found[-1]], strict=False))
+
+
 def again(file: str, program: Program, stages: int, seed: int) -> str:
     """The command that learns these weights."""
     words = ["rulerun", "train", Path(file).stem if Path(file).parent == Path() else file]
@@ -177,15 +198,16 @@ def again(file: str, program: Program, stages: int, seed: int) -> str:
 
 def keep(program: Program, found: Weights, path: Path | None) -> None:
     """Keeps the weights, or writes them to a file, and says where. Raises `Refused`."""
+    what = f"the weights `{found.digest}`" if found.numbers else "the levels"
     if path is not None:
         write_over(path, found.content())
-        click.echo(f"the weights `{found.digest}` lie in `{path}`")
+        click.echo(f"{what} lie in `{path}`")
         return
     try:
         found.keep()
     except OSError as error:
         raise Refused(f"the weights cannot be kept in the cache: {error.strerror or error}") from None
-    click.echo(f"the weights `{found.digest}` are kept: the bot `alphabeta` plays `{program.ruleset}` by them from now on")
+    click.echo(f"{what} are kept: the bot `alphabeta` plays `{program.ruleset}` by them from now on")
 
 
 def tell(program: Program, found: Weights) -> None:
@@ -194,5 +216,5 @@ def tell(program: Program, found: Weights) -> None:
     from ...simulation.training.lessons import lessons
     from ..draw.learned import learned
 
-    for line in learned(program, lessons(evaluation(program), found.numbers)):
+    for line in learned(program, lessons(evaluation(program), found.numbers)) if found.numbers else ():
         click.echo(line)

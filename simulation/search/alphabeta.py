@@ -22,9 +22,6 @@ MOST_ENTRIES = 2**21
 SMALLEST = 2**12
 """So many entries a table has at least."""
 
-SHARED = 8
-"""About so many nodes there are for each entry."""
-
 FAST = 2**21
 """About so many nodes a second are looked at; the table is made for that."""
 
@@ -346,11 +343,11 @@ class AlphaBeta:
         control[loops.LEVELS], control[loops.JUMP], control[loops.MARGIN], control[loops.REDUCES] = LEVELS, JUMP, MARGIN, 1
 
     def _entries(self, limits: Limits) -> int:
-        """How many entries the table has: a power of 2. One for some nodes is enough, and a smaller table is faster."""
-        nodes = limits.nodes or SHARED * MOST_ENTRIES
+        """How many entries the table has: a power of 2, about one for each node. A smaller table is faster until it is full."""
+        nodes = limits.nodes or MOST_ENTRIES
         if limits.seconds is not None:
             nodes = min(nodes, round(FAST * limits.seconds))
-        return min(MOST_ENTRIES, max(SMALLEST, 1 << (nodes // SHARED).bit_length()))
+        return min(MOST_ENTRIES, max(SMALLEST, 1 << nodes.bit_length()))
 
     def _look(self) -> bool:
         """Takes up faster code where there is some by now; whether it has other arrays, so that the iteration begins again."""

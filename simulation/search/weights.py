@@ -10,7 +10,7 @@ import json
 import lzma
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -35,7 +35,7 @@ DIGITS = 12
 
 MARK = "rulerun weights"
 
-T = TypeVar("T", str, int)
+T = TypeVar("T")
 
 
 class WrongWeights(ValueError):
@@ -44,15 +44,17 @@ class WrongWeights(ValueError):
 
 @frozen
 class Weights:
-    """The weights of a Program, in the order of its `Evaluation`, in thousandths of a logit.
+    """The weights of a Program, in the order of its `Evaluation`, in thousandths of a logit; none where the search needs none.
 
-    *rules* is the digest of the Program, *command* what made them, *proof* how they did in the games that decided to keep them.
+    *rules* is the digest of the Program, *command* what made them, *proof* how they did in the games that decided to keep them,
+    *levels* the bots that stand for levels of play, each by its name without weights.
     """
 
     rules: str
     numbers: tuple[int, ...] = field(repr=False)
     command: str = ""
     proof: str = ""
+    levels: Mapping[str, str] = field(factory=dict)
 
     @property
     def digest(self) -> str:
@@ -61,7 +63,7 @@ class Weights:
 
     def content(self) -> bytes:
         """The content of a file with these weights."""
-        head = {MARK: VERSION, "rules": self.rules, "command": self.command, "proof": self.proof}
+        head = {MARK: VERSION, "rules": self.rules, "command": self.command, "proof": self.proof, "levels": {**self.levels}}
         packed = lzma.compress(_packed(self.numbers), preset=9 | lzma.PRESET_EXTREME)
         return json.dumps(head, ensure_ascii=False).encode() + b"\n" + packed
 
@@ -111,6 +113,7 @@ def _read(content: bytes, program: Program) -> Weights | None:
         told = json.loads(head)
         rules, command, proof = (_part(told, name, str) for name in ("rules", "command", "proof"))
         version = _part(told, MARK, int)
+        levels = {str(level): str(bot) for level, bot in _part({"levels": {}, **told}, "levels", dict).items()}
         if rules != program.digest:
             return None
         if version != VERSION:
@@ -121,11 +124,11 @@ def _read(content: bytes, program: Program) -> Weights | None:
     except (UnicodeDecodeError, json.JSONDecodeError, KeyError, TypeError, lzma.LZMAError, EOFError):
         raise WrongWeights(f"the file with the weights of `{program.ruleset}` is damaged: {again}") from None
     expected = evaluation(program).weights
-    if len(numbers) != expected:
+    if len(numbers) not in (0, expected):
         raise WrongWeights(
             f"there are {len(numbers):,} weights of `{program.ruleset}`, and its positions need {expected:,}: {again}"
         )
-    return Weights(rules, numbers, command, proof)
+    return Weights(rules, numbers, command, proof, levels)
 
 
 def _part(told: object, name: str, kind: type[T]) -> T:

@@ -27,8 +27,10 @@ RATE = 1.5
 SHARED_RATE = 0.3
 """Parameters that are shared move at this part of the rate: they stand behind more positions."""
 
-FADING = 0.5
-"""What is known of how far gradients went counts this much less after each stage, because what is learned changes meanwhile."""
+FADING = 10
+"""What is known of how far gradients went fades after each stage, because what is learned changes meanwhile: by half after the
+stage of this number, and less and less behind, so that steps become smaller.
+"""
 
 FIRST, LEAST = 0.01, 1e-30
 """The sum of squares that a parameter begins with, and the least one, however long it was not in use."""
@@ -96,7 +98,7 @@ class Learner:
             weights = self.weights()
         return loss / max(1, len(order))
 
-    def fade(self) -> None:
-        """Makes later steps larger again, because what is learned has changed."""
+    def fade(self, stage: int) -> None:
+        """Makes later steps larger again behind that stage (1 for the first), because what is learned has changed."""
         for each in (self._own, self._shared):
-            each.squares = numpy.maximum(each.squares * numpy.float32(FADING), numpy.float32(LEAST))
+            each.squares = numpy.maximum(each.squares * numpy.float32(stage / (stage + FADING)), numpy.float32(LEAST))

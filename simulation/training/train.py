@@ -45,8 +45,11 @@ KEPT = 8
 PASSES = 2
 """After a stage each position is fitted so often."""
 
-STEADY = 0.8
-"""The mean weights are so much of what they were before a stage."""
+RECENT = 3
+"""How much recent stages count in the mean of the weights of all: that of about the last quarter. This is the average of
+polynomial decay (Ohad Shamir and Tong Zhang, "Stochastic gradient descent for non-smooth optimization: convergence results and
+optimal averaging schemes", ICML 2013).
+"""
 
 FIRST_TEST = 10
 """The weights are tested after so many stages, and then after twice as many each time."""
@@ -62,6 +65,12 @@ LONGEST = 400
 
 NODES = 1_000
 """So many nodes weights look at for a choice where they play each other."""
+
+RUNGS = (("alphabeta:nodes=10", 10), ("alphabeta:nodes=1000", 1_000), ("alphabeta:time=2s", 20_000))
+"""Bots that may stand for levels, the weakest first, each with the nodes with which it is measured."""
+
+SOLVED = 100_000
+"""A game whose beginning is proven within so many nodes needs no weights."""
 
 PAIRS = 60
 """So many pairs of matches a test has at most."""
@@ -116,6 +125,17 @@ class Test:
 
 
 @frozen
+class Rung:
+    """How a *bot* did against the one *below* it on a ladder (random play: the first), and whether it was plainly *better*."""
+
+    bot: str
+    below: str
+    points: float
+    matches: int
+    better: bool
+
+
+@frozen
 class Best:
     """The best weights so far: after which stage, and the numbers; none where that is 0."""
 
@@ -141,7 +161,7 @@ class Training:
         self.stage = self.positions = self.matches = 0
         self.in_vain = 0
         self._learner = Learner(ties(self.layout, self.symmetries))
-        self._sum: Reals = self._learner.weights()
+        self._mean: Reals = self._learner.weights()
         self._kept: list[tuple[Indices, Reals]] = []
 
     @property
@@ -175,14 +195,14 @@ class Training:
         targets = numpy.concatenate([each for _, each in self._kept])
         chance = numpy.random.Generator(numpy.random.PCG64([self.seed, self.stage]))
         losses = [self._learner.fit(used, targets, chance.permutation(len(targets))) for _ in range(PASSES)]
-        self._learner.fade()
-        self._sum = STEADY * self._sum + (1 - STEADY) * self._learner.weights()
         self.stage += 1
+        self._learner.fade(self.stage)
+        self._mean += (1 + RECENT) / (self.stage + RECENT) * (self._learner.weights() - self._mean)
         return Stage(self.stage, self.positions, self.matches, losses[-1])
 
     def test(self) -> Test:
         """Lets the weights play the best so far, and makes them the best where they are ahead (of none at all, plainly)."""
-        new, old = whole(self._sum / (1 - STEADY**self.stage)), self.best
+        new, old = whole(self._mean), self.best
         found = self._compared(new, old.numbers)
         kept = found.is_better or (old.stage > 0 and 2 * found.points > found.matches)
         self.in_vain = 0 if found.is_better else self.in_vain + 1
@@ -197,10 +217,33 @@ class Training:
     def _compared(self, new: Numbers, old: Numbers) -> Evidence:
         limits = Limits(nodes=NODES)
 
-        def players() -> tuple[Player, Player]:
+        def players(_: int) -> tuple[Player, Player]:
             return _searcher(AlphaBeta(self.engine, new), limits), _searcher(AlphaBeta(self.engine, old), limits)
 
         return self._matches(players, self.stage, lambda _: False)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the search alone plays the game to its end."""
+        return AlphaBeta(self.engine).think(self.beginning, Limits(nodes=SOLVED)).proven
+
+    def ladder(self, numbers: Numbers, seconds: float) -> Iterator[Rung]:
+        """Bots with these weights, the weakest first, each against the one below it, for about so many seconds in all. One that
+        is not plainly better is left out. The strongest plays with fewer nodes than it has time for later.
+        """
+        until, below, fewer = monotonic() + seconds, "random", 0
+        for number, (bot, nodes) in enumerate(RUNGS, 1):
+
+            def player(nodes: int, seed: int) -> Player:
+                return _searcher(AlphaBeta(self.engine, numbers), Limits(nodes=nodes)) if nodes else _at_random(seed)
+
+            def players(seed: int, nodes: int = nodes, fewer: int = fewer) -> tuple[Player, Player]:
+                return player(nodes, seed), player(fewer, seed)
+
+            found = self._matches(players, 2**32 + number, lambda found: found.matches >= FEWEST and monotonic() > until)
+            yield Rung(bot, below, found.points, found.matches, found.is_better)
+            if found.is_better:
+                below, fewer = bot, nodes
 
     def proof(self, seconds: float) -> Evidence:
         """How the best weights do against `mcts` at equal cost, until it is plain who is better, for about so many seconds."""
@@ -219,21 +262,23 @@ class Training:
         nodes = _within(moment, lambda: sum(search.think(position, limits).nodes for position in sample))
         simulations = _within(moment, simulated)
 
-        def players() -> tuple[Player, Player]:
+        def players(_: int) -> tuple[Player, Player]:
             search = _searcher(AlphaBeta(self.engine, self.best.numbers), Limits(nodes=nodes))
             return search, _tree_searcher(self.engine, simulations)
 
         return self._matches(players, 0, lambda found: found.matches >= FEWEST and monotonic() > until)
 
     def _matches(
-        self, players: Callable[[], tuple[Player, Player]], number: int, is_over: Callable[[Evidence], bool]
+        self, players: Callable[[int], tuple[Player, Player]], number: int, is_over: Callable[[Evidence], bool]
     ) -> Evidence:
-        """Plays pairs until it is plain who is better, or *is_over* says so; *number* tells the seeds of tests apart."""
+        """Plays pairs until it is plain who is better, or *is_over* says so; *number* tells the seeds of tests apart. Players are
+        made with the seed of a pair.
+        """
         found = Evidence()
 
         def play(worker: int) -> float:
             seed = stream_start(self.seed, (number + 1) * 2 * PAIRS + found.matches // 2 + worker, Use.NATURE)
-            return duel(AlphaBeta(self.engine), self.beginning, players(), 1, OPENING, seed, LONGEST).share
+            return duel(AlphaBeta(self.engine), self.beginning, players(seed), 1, OPENING, seed, LONGEST).share
 
         while found.matches < 2 * PAIRS and not (found.is_better or found.is_worse or is_over(found)):
             for share in _both(play):
@@ -259,6 +304,12 @@ def _both(play: Callable[[int], T]) -> list[T]:
 def _searcher(search: AlphaBeta, limits: Limits) -> Player:
     """A player that searches."""
     return lambda position, _, codes: search.think(position, limits).code if len(codes) > 1 else codes[0]
+
+
+def _at_random(seed: int) -> Player:
+    """A player that takes any option."""
+    stream = Stream(stream_start(seed, 0, Use.NATURE))
+    return lambda _position, _seat, codes: codes[stream.below(len(codes))]
 
 
 def _within(moment: float, tried: Callable[[], int]) -> int:

@@ -11,6 +11,7 @@ from click.testing import CliRunner, Result
 from rulerun.cli.draw.learned import learned
 from rulerun.cli.main import root
 from rulerun.program.ir import Program
+from rulerun.session.levels import LEVELS, bot_at, is_lacking
 from rulerun.simulation.emit.evaluation import evaluation
 from rulerun.simulation.search import weights as files
 from rulerun.simulation.search.weights import Weights
@@ -114,9 +115,32 @@ def test_nothing_is_kept_that_does_not_beat_mcts(program: Program, monkeypatch: 
 def test_it_says_where_nothing_is_learned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(train, "IN_VAIN", 1)
     monkeypatch.setattr(train, "NODES", 1_000)
+    monkeypatch.setattr(train, "SOLVED", 1)
     result = rulerun("train", "tic_tac_toe", "--stages", "500")
     told = "nothing was learned: after 10 stages no weights play plainly better than none"
     assert (result.exit_code, result.stderr.splitlines()[-1]) == (1, f"error: {told}")
+
+
+def test_a_game_that_the_search_plays_to_its_end_needs_no_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(train, "PAIRS", 60)
+    program = compiled(Setting("tic_tac_toe", "", 2))
+    result = rulerun("train", "tic_tac_toe")
+    assert result.exit_code == 0, result.output
+    _, solved, easy, good, strong, kept = result.stdout.splitlines()
+    assert solved == "no weights are needed: the search looks ahead to the end of the match"
+    assert easy.startswith("`alphabeta:nodes=10` against `random`: ")
+    assert easy.endswith(" points, better")
+    assert good.endswith(" points, better")
+    assert strong.endswith(" points, not plainly better: left out")
+    assert kept == "the levels are kept: the bot `alphabeta` plays `tic_tac_toe` by them from now on"
+    found = Weights.of(program)
+    assert found is not None
+    assert found.numbers == ()
+    assert found.levels == {
+        "easy": "alphabeta:nodes=10", "good": "alphabeta:nodes=1000", "strong": "alphabeta:nodes=1000"
+    }  # fmt: skip
+    assert {level: bot_at(program, level) for level in LEVELS} == found.levels
+    assert not any(is_lacking(program, level) for level in LEVELS)
 
 
 @pytest.mark.slow
