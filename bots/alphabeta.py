@@ -4,7 +4,7 @@ what was learned of the game; where nothing was learned, by how the players stan
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import exp
 from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar, cast
@@ -19,15 +19,13 @@ from ..program.ir import Program
 from ..worlds.samplers import states
 from . import Bot, BotFailed, Draw, Estimate, Needs, Seconds, Situation, Text, Whole, option
 from .core.bot import Expected
+from .core.learned import NONE, digest_of, numbers_of, unfit_for
 
 if TYPE_CHECKING:
     from ..simulation.search.alphabeta import AlphaBeta, Limits, Thought
 
 USUAL = 20_000
 """How many positions a search looks at where nothing limits it."""
-
-NONE = "none"
-"""Stands for the digest of weights where nothing was learned."""
 
 SHORTEST = 0.001
 """So many seconds a search has at least."""
@@ -55,20 +53,19 @@ class AlphaBetaSearch:
         from ..simulation.search.weights import WrongWeights
 
         why = program.cached(obstacle)
-        if why:
+        if why or self.weights == NONE:
             return why
+        if self.weights:
+            return unfit_for(program, self.weights)
         try:
-            if self.weights == NONE or _weights(program, self.weights or "") or not self.weights:
-                return ""
-            there = _digest(program)
+            digest_of(program)
         except WrongWeights as wrong:
             return str(wrong)
-        known = f"`rulerun train {program.ruleset}` learns some" if there == NONE else f"there are `{there}`"
-        return f"there are no weights `{self.weights}` of this game; {known}"
+        return ""
 
     def settled(self, program: Program) -> AlphaBetaSearch:
         """The same bot with the weights named that it plays by."""
-        return self if self.weights or self.unfit(program) else evolve(self, weights=_digest(program))
+        return self if self.weights or self.unfit(program) else evolve(self, weights=digest_of(program))
 
     def prepare(self, game: Game) -> None:
         """Emits the search, and begins to compile it in the background."""
@@ -113,7 +110,7 @@ class AlphaBetaSearch:
         if why:
             raise BotFailed(f"it cannot play this: {why}")
         state = next(states(situation.game, situation.lived, situation.asked, 1, Stream(draw(2**64)), now=self.time is not None))
-        weights = () if self.weights == NONE else _weights(program, self.weights or "")
+        weights = () if self.weights == NONE else numbers_of(program, self.weights or "")
         return AlphaBeta(engine_of(situation.game), weights), state
 
     def _limits(self, begun: float) -> Limits:
@@ -122,38 +119,6 @@ class AlphaBetaSearch:
         nodes = USUAL if (self.nodes, self.depth, self.time) == (None, None, None) else self.nodes
         left = None if self.time is None else max(SHORTEST, self.time - (perf_counter() - begun))
         return Limits(nodes, self.depth, left)
-
-
-def _weights(program: Program, digest: str) -> Sequence[int]:
-    """The weights of a game, those with that digest where one is given; none where there are none. Raises WrongWeights."""
-    return program.cached(_found_weights, digest)[1]
-
-
-def _digest(program: Program) -> str:
-    """The digest of the weights that there are, or `NONE`. Raises WrongWeights."""
-    return program.cached(_found_weights, "")[0]
-
-
-def _found_weights(program: Program, digest: str) -> tuple[str, Sequence[int]]:
-    from ..simulation.search.weights import Weights
-
-    found = Weights.of(program, digest)
-    return (NONE, ()) if found is None or not found.numbers else (found.digest, found.numbers)
-
-
-def learned_levels(program: Program) -> Mapping[str, str]:
-    """The bots that stand for levels of play where `rulerun train` has measured them; none where it has not."""
-    return program.cached(_learned_levels)
-
-
-def _learned_levels(program: Program) -> Mapping[str, str]:
-    from ..simulation.search.weights import Weights, WrongWeights
-
-    try:
-        found = None if program.cached(obstacle) else Weights.of(program)
-    except WrongWeights:
-        found = None
-    return {} if found is None else found.levels
 
 
 def _estimate(index: int, found: Thought) -> Estimate:

@@ -39,9 +39,9 @@ LEVELS: Mapping[str, Level] = {
 
 def bot_at(program: Program, level: str) -> str:
     """The name, with its options, of the bot that stands for a level in this game."""
-    from ..bots.alphabeta import learned_levels
+    from ..bots.core.learned import levels_of
 
-    learned = learned_levels(program)
+    learned = levels_of(program)
     if level in learned:
         return learned[level]
     there = LEVELS[level].hidden if is_hidden(program) else LEVELS[level].open
@@ -50,10 +50,10 @@ def bot_at(program: Program, level: str) -> str:
 
 def is_lacking(program: Program, level: str) -> bool:
     """Whether no bot plays this game as well as the level says: random play tells little there, and nothing was learned."""
-    from ..bots.alphabeta import learned_levels
+    from ..bots.core.learned import levels_of
     from ..interpreter.adversarial import obstacle
 
-    return level != EASY and not program.cached(obstacle) and level not in learned_levels(program)
+    return level != EASY and not program.cached(obstacle) and level not in levels_of(program)
 
 
 def thinking_time(program: Program, level: str) -> float | None:

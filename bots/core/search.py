@@ -5,7 +5,7 @@ Samples take at most 30 % of the time. Nothing is kept between choices.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,6 +15,7 @@ from ...interpreter import PlayError, Policy
 from ...interpreter.core.policy import random_index
 from ...interpreter.core.rng import Stream
 from ...interpreter.game import Game
+from ...program.ir import Program
 from ...simulation.search.kinds import Kind
 from ...worlds.samplers import BUDGET, states
 from .bot import BotFailed, Draw, Estimate, Needs, Situation, TreeFull
@@ -57,6 +58,10 @@ class Searcher:
     def tries_worse(self) -> float:
         """How much it tries what seems worse; worths go from 0 to 1."""
         return 0.0
+
+    def learned(self, _: Program) -> Sequence[int]:
+        """The weights that judge new positions of the tree; none where playouts do."""
+        return ()
 
     def prepare(self, game: Game) -> None:
         """Emits the search, and begins to compile it in the background."""
@@ -102,7 +107,7 @@ class Searcher:
             left = None if self.time is None else max(0.001, self.time - (perf_counter() - begun))
             most = self.simulations or (USUAL if self.time is None else MOST)
             search = Search(engine_of(situation.game))
-            settings = self.kind, most, self.tries_worse, left, seed, self.rollout
+            settings = self.kind, most, self.tries_worse, left, seed, self.rollout, self.learned(situation.program)
             found = search.run(imagined, asked.actor, [option.code for option in asked.options], *settings)
         except PlayError as error:
             raise BotFailed(f"the rules fail where it plays on: {error.message}") from None

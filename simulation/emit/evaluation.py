@@ -166,17 +166,20 @@ class Evaluation:
         """The length of the scratch row."""
         return max([1, *(group.cell + group.count for group in self.groups)])
 
-    def text(self) -> str:
-        """Tables and functions in the restricted text of emitted code:
+    def value_text(self) -> str:
+        """Tables and functions in the restricted text of emitted code, up to `evaluate(s, q, wt)`: what the position is worth to
+        the first player; `q` is the scratch row, `wt` has the weights.
+        """
+        return _text([self._turn(), self._evaluate()], self.windowed)
 
-        - `evaluate(s, q, wt)`: what the position is worth to the first player; `q` is the scratch row, `wt` has the weights;
+    def text(self) -> str:
+        """The same, and:
+
         - `features(s, out)`: writes which weights are in use;
         - `gain(s, wt, code, side)`: what an option seems to take for a player: the worth of a space that it names once nothing
           lies there, less that now; of two spaces the better one, 0 where it is worse.
         """
-        tables = [f"WINDOWS{at} = table({_starts(each)!r})" for at, each in enumerate(self.windowed)]
-        functions = [self._turn(), self._evaluate(), self._features(), *self._emptied(), self._gain()]
-        return "\n\n\n".join(["\n".join(tables), *("\n".join(lines) for lines in functions)]).lstrip("\n") + "\n"
+        return _text([self._turn(), self._evaluate(), self._features(), *self._emptied(), self._gain()], self.windowed)
 
     def _turn(self) -> list[str]:
         writer, seats = Writer(), len(self.program.seats)
@@ -291,6 +294,11 @@ class Evaluation:
                 found = self.program.boards[board]
                 if parameter.domain == found.domain and parameter.size == len(found.points):
                     yield board, stride, parameter.size
+
+
+def _text(functions: Iterable[Sequence[str]], windowed: Sequence[Windowed]) -> str:
+    tables = [f"WINDOWS{at} = table({_starts(each)!r})" for at, each in enumerate(windowed)]
+    return "\n\n\n".join(["\n".join(tables), *("\n".join(lines) for lines in functions)]).lstrip("\n") + "\n"
 
 
 def _starts(each: Windowed) -> tuple[int, ...]:

@@ -11,11 +11,14 @@ from functools import cache
 from math import isqrt
 from pathlib import Path
 
+from ...interpreter.adversarial import obstacle
 from ...interpreter.machine.simultaneous import places
+from ...interpreter.standing import ONE
 from ...program.ir import Ask, Cards, Pick, Program, Together, Visibility
 from ...program.ops import everywhere, nodes
 from ..runtime import searching as loops
 from .context import Module
+from .evaluation import evaluation
 from .onward import onward
 from .selections import spread
 from .standing import standing
@@ -28,13 +31,21 @@ MARK = "# ---- from here on\n"
 
 def searching(module: Module) -> list[list[str]]:
     """The functions of the form, each as its lines."""
-    functions = [*onward(module), *standing(module), _waiting(module.program), packed(module)]
+    functions = [*onward(module), *standing(module), _waiting(module.program), packed(module), _value(module.program)]
+    module.tables["CHANCES"] = chances()
     module.tables["SQRT_LOG"], module.tables["INVERSE_SQRT"] = sqrt_logs(), inverse_roots()
     module.tables["TOLD"], module.tables["PLAYER"] = told(module.program), players_by_seat(module.program)
     numbers = {"SLOTS": module.program.slots, "SEATS": len(module.program.seats), "BESIDE": beside(module)}
     longest = module.program.longest
     numbers["CLOCK"], numbers["LONGEST"] = (module.program.slots, 0) if longest is None else (longest.clock, longest.decisions)
     return [*functions, *written(LOOPS, vars(loops), numbers)]
+
+
+def _value(program: Program) -> list[str]:
+    """The function that judges a position by weights, where two play against each other and see all; else one that does not."""
+    if program.cached(obstacle):
+        return ["def evaluate(s: Slots, q: Numbers, wt: Numbers) -> int:", "    return 0"]
+    return evaluation(program).value_text().splitlines()
 
 
 def _waiting(program: Program) -> list[str]:
@@ -120,6 +131,13 @@ def sqrt_logs() -> tuple[int, ...]:
 
 def _root_of_log(number: int) -> int:
     return int((Decimal(number).ln().max(0) * 2**24).sqrt().to_integral_value())
+
+
+@cache
+def chances() -> tuple[int, ...]:
+    """What `estimated` looks up: how the first player stands, by the logarithm of the odds."""
+    values = range(-loops.FURTHEST, loops.FURTHEST + 1, 2**loops.STEP)
+    return tuple([int((ONE / (1 + (Decimal(-value) / 1000).exp())).to_integral_value()) for value in values])
 
 
 @cache

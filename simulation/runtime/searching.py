@@ -23,13 +23,16 @@ NATURE, NOBODY, PATH, SIDE = -1, -2, -3, -4
 WIDTH = 10
 FIRST, NEXT, CODE, MOVER, VISITS, TOTAL, OFFERED, PROVEN, SQUARES, TICK = range(WIDTH)
 
-USED, SIZE, DONE, ROOT, KNOWN, MASKED, SOLVES, DEEPEST, SPREAD, OPTIONS, SUMS, SUMMED, SHELVES, LISTS, FULL, CONTROL = range(16)
+USED, SIZE, DONE, ROOT, KNOWN, MASKED, SOLVES, DEEPEST, SPREAD, OPTIONS, SUMS, SUMMED, SHELVES, LISTS, FULL, WEIGHED, CONTROL = (
+    range(17)
+)
 """Where the array *k* has how much of the tree is used and how much there is, how many simulations were done, where the choices
 of the root lie; whether a position is known by the answers that led to it, whether answers are known by what the searching seat
 sees, whether wins and losses are proven, how deep a simulation goes in the tree, and how far apart what simulations lead to lies;
 the first entry of a choice of the root, and where in the tree what these led to is summed by worlds, and how much that takes;
 where the lists begin in which positions are looked up that chance leads to, and how many there are; in which simulation, from 1
-on, there was no room for an entry for the first time (0: there always was); and last, how long the array is.
+on, there was no room for an entry for the first time (0: there always was); whether new positions are judged by weights, and
+not by random play; and last, how long the array is.
 """
 
 GROUPS = 64
@@ -43,10 +46,13 @@ SLOTS, SEATS, BESIDE, CLOCK, LONGEST = 1, 1, 0, 1, 0
 one behind the last), and after how many the match is over: of the game.
 """
 
-PLAYER = TOLD = SQRT_LOG = INVERSE_SQRT = table([0])
-"""The number of the player in each seat, and at which stops everybody hears the whole answer: of the game. What `sqrt_log` and
-`inverse_sqrt` look up.
+PLAYER = TOLD = SQRT_LOG = INVERSE_SQRT = CHANCES = table([0])
+"""The number of the player in each seat, and at which stops everybody hears the whole answer: of the game. What `sqrt_log`,
+`inverse_sqrt` and `estimated` look up.
 """
+
+FURTHEST, STEP = 8192, 4
+"""Estimates are told apart up to so far from 0, in thousandths of a logit, in steps of 2**`STEP`."""
 
 
 def packed(s: Slots, z: Words) -> None:
@@ -84,6 +90,11 @@ def standing(s: Slots, m: Numbers, z: Words, t: Numbers) -> None:
     raise NotImplementedError
 
 
+def evaluate(s: Slots, q: Numbers, wt: Numbers) -> int:
+    """What the position seems worth to the first of two players, in thousandths of a logit: of the game."""
+    raise NotImplementedError
+
+
 def waiting(s: Slots) -> int:
     """How many seats decide together, 0 where play does not wait for several: of the game."""
     raise NotImplementedError
@@ -110,6 +121,13 @@ def inverse_sqrt(number: int) -> int:
         high = high >> 2
         shift += 1
     return INVERSE_SQRT[U(high)] >> shift
+
+
+def estimated(s: Slots, q: Numbers, wt: Numbers, t: Numbers) -> None:
+    """How two players seem to stand by the weights."""
+    v = min(max(evaluate(s, q, wt), 0 - FURTHEST), FURTHEST)
+    t[0] = CHANCES[U((v + FURTHEST) >> STEP)]
+    t[1] = 1048576 - t[0]
 
 
 def root_of(number: int) -> int:
@@ -417,6 +435,8 @@ def grow(
     mark: Numbers,
     own: Numbers,
     visible: Numbers,
+    wt: Numbers,
+    cells: Numbers,
     seat: int,
     most: int,
     c: int,
@@ -537,6 +557,8 @@ def grow(
             result = tree[U(way[U(deep - 1)] + PROVEN)]
             t[0] = 1048576 if result == 1 else 0
             t[1] = 1048576 - t[0]
+        elif ended == 1 and k[WEIGHED] != 0:
+            estimated(s, cells, wt, t)
         else:
             if ended == 1:
                 n, b = rollout(s, m, z, o, w, n, b, cut)

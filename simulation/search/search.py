@@ -20,6 +20,7 @@ from ...interpreter.views import cells
 from ...program.ir import Program, Together
 from ...program.ops import everywhere
 from ..compile.loaded import Loaded
+from ..emit.evaluation import evaluation
 from ..emit.module import Form
 from ..emit.onward import TO_THE_PART
 from ..engine import Engine
@@ -70,17 +71,20 @@ class Search:
         seconds: float | None = None,
         seed: int = 0,
         cut: int | None = None,
+        learned: Sequence[int] = (),
     ) -> Found:
         """What the options with these codes are worth to the seat, which is asked in all *worlds* (vectors) just these.
 
         The worlds are taken in turn. Random play is cut after *cut* decisions and judged by how the players stand then (None: it
         goes on to the end of the match; a match that consists of parts, such as deals, is only looked at up to the end of the
-        part, in the tree as well). Without *seconds* the same arguments give the same result in every engine; with them at most
+        part, in the tree as well). Where weights were *learned* of the game, in thousandths of a logit, new positions of the tree
+        are judged by them instead. Without *seconds* the same arguments give the same result in every engine; with them at most
         as many *simulations* are done as there is time for, at least one. Raises PlayError.
         """
         if not worlds or simulations < 1:
             raise ValueError("a search needs a world and a simulation at least")
-        run = _Run(self.engine, worlds, seat, kind, simulations, exploration, seconds, seed, TO_THE_PART if cut is None else cut)
+        settings = simulations, exploration, seconds, seed, TO_THE_PART if cut is None else cut, learned
+        run = _Run(self.engine, worlds, seat, kind, *settings)
         run.all()
         return run.found(codes)
 
@@ -103,6 +107,8 @@ class _Arrays:
     mark: MutableSequence[int]
     own: MutableSequence[int]
     visible: MutableSequence[int]
+    learned: MutableSequence[int]
+    cells: MutableSequence[int]
 
 
 class _Run:
@@ -119,10 +125,11 @@ class _Run:
         seconds: float | None,
         seed: int,
         cut: int,
+        learned: Sequence[int],
     ) -> None:
         self.begun = perf_counter()
         self.engine, self.program, self.worlds, self.seat, self.kind = engine, engine.program, worlds, seat, kind
-        self.simulations, self.seconds, self.cut = simulations, seconds, cut
+        self.simulations, self.seconds, self.cut, self.learned = simulations, seconds, cut, learned
         self.exploration = round(exploration * 2**10)
         self.visible = sights(self.program) if kind is Kind.ISMCTS else ()
         self.loaded = engine.now(Form.SEARCH)
@@ -135,6 +142,7 @@ class _Run:
         known = kind is not Kind.ISMCTS and len(worlds) == 1
         control = self.arrays.control
         control[loops.USED], control[loops.DEEPEST], control[loops.SPREAD] = loops.WIDTH, DEEPEST, 2**10
+        control[loops.WEIGHED] = int(len(learned) > 0)
         control[loops.KNOWN], control[loops.MASKED] = int(known), int(kind is Kind.ISMCTS)
         control[loops.SOLVES] = int(known and not together and len(self.program.players) == 2)
         self.arrays.streams[0] = stream_start(seed, 0, Use.NATURE)
@@ -160,6 +168,8 @@ class _Run:
             mark=loaded.numbers(program.codes + 1),
             own=loaded.numbers(len(program.seats)),
             visible=loaded.numbers(len(self.visible) + 1),
+            learned=loaded.long(self.learned or (0,)),
+            cells=loaded.numbers(evaluation(program).cells if self.learned else 1),
         )
         made.control[loops.SIZE] = entries * loops.WIDTH
         for at, slot in enumerate(self.visible):
@@ -206,7 +216,7 @@ class _Run:
         try:
             if self.kind is Kind.FLAT:
                 return self.loaded.call("evenly", *game, self.seat, some, cut)
-            seen = a.mark, a.own, a.visible
+            seen = a.mark, a.own, a.visible, a.learned, a.cells
             return self.loaded.call("grow", *game, *seen, self.seat, some, self.exploration, cut)
         except Fault as fault:
             raise self.loaded.emitted.told(self.program, fault.site, a.memory) from None

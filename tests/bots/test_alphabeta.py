@@ -69,6 +69,18 @@ def test_its_name_tells_the_weights_and_it_refuses_where_they_are_not_there(prog
         bots.make("alphabeta:weights=0123").choose(given(program), Stream(1).below)
 
 
+def test_a_tree_search_judges_by_the_same_weights_where_it_is_told_to(program: Program) -> None:
+    with pytest.raises(UnknownBot, match="there are no weights of this game; `rulerun train tic_tac_toe` learns some"):
+        bots.seated("mcts:weights=learned", program)
+    again, digest = fresh(program), learned(program).digest
+    assert bots.settled("mcts:50,weights=learned", again) == f"mcts:50,weights={digest}"
+    assert bots.settled("mcts:50", again) == "mcts:50"
+    with pytest.raises(UnknownBot, match="there are no weights `0123` of this game"):
+        bots.seated("mcts:weights=0123", again)
+    with pytest.raises(UnknownBot, match="mcts:weights=learned` cannot play this: "):
+        bots.seated("mcts:weights=learned", compiled(Setting("pig", "", 2)))
+
+
 def test_records_and_commands_name_the_weights(program: Program) -> None:
     again, digest = fresh(program), learned(program).digest
     sitters = settle_seats(again, ["2=alphabeta:nodes=50"], False, None, None)

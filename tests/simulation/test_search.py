@@ -6,21 +6,23 @@ import random
 import tracemalloc
 from collections import Counter
 from itertools import pairwise
-from math import log, sqrt
+from math import exp, log, sqrt
 
 import pytest
 
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter import NATURE, State, actors, advance, decision, initial, is_over
+from rulerun.interpreter.core.rng import Stream
 from rulerun.interpreter.standing import ONE, standings
 from rulerun.program.ir import Program
 from rulerun.simulation import prepare, prepare_plain
 from rulerun.simulation.compile.loaded import Loaded
+from rulerun.simulation.emit.evaluation import evaluation
 from rulerun.simulation.emit.module import Form
 from rulerun.simulation.emit.onward import TO_THE_PART
 from rulerun.simulation.emit.rounds import parts
-from rulerun.simulation.emit.searching import inverse_roots, sqrt_logs
+from rulerun.simulation.emit.searching import chances, inverse_roots, sqrt_logs
 from rulerun.simulation.engine import engine_of
 from rulerun.simulation.runtime import searching as loops
 from rulerun.simulation.search import search
@@ -177,6 +179,30 @@ def test_compiled_and_plain_code_search_alike(file: str, kind: Kind) -> None:
         assert chosen.worth == max(each.worth or 0 for each in found.options)
     else:
         assert chosen.visits == max(each.visits for each in found.options)
+
+
+def test_learned_weights_judge_positions_alike_in_compiled_and_plain_code() -> None:
+    pytest.importorskip("llvmlite")
+    program = compiled(Setting("connect_four", "", 2))
+    plain, quick = prepare_plain(program), prepare(program)
+    quick.form(Form.SEARCH)
+    state = waiting(program, 1, 2)
+    seat, codes = asked(program, state)
+    count, stream = evaluation(program).weights, Stream(7)
+    learned = [stream.below(801) - 400 for _ in range(count)]
+    given = [state.slots], seat, codes, Kind.MCTS, 120, 1.0, None, 5, None
+    found = Search(plain).run(*given, learned)
+    assert found == Search(quick).run(*given, learned)
+    assert found != Search(quick).run(*given)
+    even = Search(quick).run(*given, [0] * count)
+    assert {each.worth for each in even.options} == {0.5}
+
+
+def test_an_estimate_counts_as_the_chance_that_its_odds_stand_for() -> None:
+    found = chances()
+    assert (len(found), found[512]) == (1025, 2**19)
+    assert found[512 + 1000 // 16] == pytest.approx(2**20 / (1 + exp(-0.992)), abs=1)
+    assert all(one + other == 2**20 for one, other in zip(found, found[::-1], strict=True))
 
 
 def test_all_simulations_go_to_options_evenly_where_the_search_is_flat() -> None:
