@@ -6,6 +6,7 @@
     python benchmarks/strength.py pig [--games N] [--first N] [--scatter N] BOT …
     python benchmarks/strength.py seats [--bot BOT] [--against BOT] [--games N] [--seed N] [GAME:PLAYERS …]
     python benchmarks/strength.py pace [--seconds N] [--plies N] BOT GAME …
+    python benchmarks/strength.py kept [--bot BOT] [--positions N] [--plies N] [GAME …]
     python benchmarks/strength.py pairs [--bot BOT] [--against BOT] [--games N] [--plies N] [--to FILE] [GAME …]
 
 *speed*: simulations per second of `mcts` and of OpenSpiel's search from the same positions, alternately, on one thread.
@@ -30,6 +31,9 @@ mean score instead, with Student's 95 % interval.
 
 *pace*: BOT with as many nodes or simulations for a choice as take so many seconds of processor time, in the mean of positions
 behind openings as in *pairs*. A match of bots with such limits is the same on a busy machine, and when it is played again.
+
+*kept*: how often a bot's choice keeps the value of a position: won, drawn or lost under perfect play. The positions are those
+after so many random choices in which options differ in value, where a search with `MOST_NODES` nodes for each option proves them.
 
 *pairs*: one bot against another at games for two. Each opening, so many random choices, is played twice with seats exchanged and
 the same draws of chance. A figure is what the first has of the wins (half for a draw), with Student's 95 % interval over the
@@ -57,6 +61,7 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 from rulerun.bots import Bot, Draw, chosen, seated
 from rulerun.bots.core.beside import Beside, SpielGame, loaded
+from rulerun.bots.core.learned import numbers_of
 from rulerun.bots.core.moves import Move
 from rulerun.bots.core.notation import HERE, notation
 from rulerun.bots.core.search import MOST, USUAL, Searcher
@@ -70,6 +75,8 @@ from rulerun.lab.statistics.tournament import parts_of_a_win
 from rulerun.program.ir import Program
 from rulerun.simulation.emit.module import Form
 from rulerun.simulation.engine import engine_of
+from rulerun.simulation.runtime.alphabeta import NOBODY
+from rulerun.simulation.search.alphabeta import AlphaBeta, Limits
 from rulerun.simulation.search.found import CONFIDENCE
 from rulerun.simulation.search.kinds import Kind
 from rulerun.simulation.search.search import Search
@@ -79,6 +86,9 @@ AT_ONCE = 2_000
 
 TURNS = 5
 """How often each search is measured."""
+
+MOST_NODES = 20_000_000
+"""A value that takes more nodes counts as unknown."""
 
 PACED = 16
 """In so many positions a pace is measured."""
@@ -480,6 +490,44 @@ def pace(games: Sequence[str], name: str, seconds: float, plies: int) -> None:
         print(f"{game} {name}{',' if ':' in name else ':'}{limit}={round(done * seconds / spent)}", flush=True)
 
 
+def kept(games: Sequence[str], name: str, positions: int, plies: int) -> None:
+    """Prints in how many positions the bot keeps the value."""
+    for game in games:
+        ruleset, _, variant = game.partition(":")
+        program = compiled(ruleset, 2, variant=variant)
+        rules, bot, good, looked_at, found = program.cached(Game), seated(name, program), 0, 0, 0
+        engine_of(rules).optimised(Form.ALPHABETA)
+        search, begun = AlphaBeta(engine_of(rules), numbers_of(program, "")), perf_counter()
+        while found < positions:
+            table = opened(rules, looked_at, plies)
+            looked_at += 1
+            if table.asked is None or (values := proven(search, table.state, table.asked)) is None or len({*values}) == 1:
+                continue
+            found += 1
+            good += values[chosen(bot, table.given(bot, table.asked), Stream(looked_at).below)] == max(values)
+        print(
+            f"{game}, {name}: {good} of {found} positions after {plies} choices ({looked_at} looked at), "
+            f"{perf_counter() - begun:.0f} s",
+            flush=True,
+        )
+
+
+def proven(search: AlphaBeta, state: State, asked: Decision) -> list[int] | None:
+    """The value of each option for the seat that is asked: 1, 0 or -1; None where one is not proven."""
+    values = []
+    for option in asked.options:
+        after, next_ = search.after(state.slots, option.code)
+        if next_ == NOBODY:
+            value, own = search.estimate(after), search.program.players.index(asked.actor) == 0
+        else:
+            thought, own = search.think(after, Limits(nodes=MOST_NODES)), next_ == asked.actor
+            if not thought.proven:
+                return None
+            value = thought.value
+        values.append(((value > 0) - (value < 0)) * (1 if own else -1))
+    return values
+
+
 def half_of_a_pair(rules: Game, bots: tuple[Bot, Bot], opening: int, plies: int, first: int) -> float:
     """What the first bot has of the game from that opening in which it plays for the player of that number."""
     table, draw, program = opened(rules, opening, plies), Stream(2 * opening + first).below, rules.program
@@ -536,6 +584,7 @@ def main() -> None:
         ("pig", 200, 0),
         ("seats", 400, 0),
         ("pace", 0, 0),
+        ("kept", 0, 0),
         ("pairs", 100, 0),
     ):
         contest = contests.add_parser(name)
@@ -554,6 +603,9 @@ def main() -> None:
     every["seats"].add_argument("--seed", type=int, default=1)
     every["pace"].add_argument("--seconds", type=float, default=0.1)
     every["pace"].add_argument("--plies", type=int, default=6, help="how many choices of an opening are random")
+    every["kept"].add_argument("--bot", default="alphabeta:time=0.1s")
+    every["kept"].add_argument("--positions", type=int, default=50)
+    every["kept"].add_argument("--plies", type=int, default=20)
     every["pairs"].add_argument("--bot", default="alphabeta:time=0.1s")
     every["pairs"].add_argument("--against", default="mcts:time=0.1s")
     every["pairs"].add_argument("--plies", type=int, default=6, help="how many choices of an opening are random")
@@ -573,6 +625,8 @@ def main() -> None:
         case "pace":
             name, *games = asked.names
             pace(games, name, asked.seconds, asked.plies)
+        case "kept":
+            kept(asked.names or ("connect_four",), asked.bot, asked.positions, asked.plies)
         case "pairs":
             pairs(asked.names or PAIRS, (asked.bot, asked.against), asked.games // 2, asked.plies, asked.to)
         case _:
