@@ -175,16 +175,16 @@ def kept(file: str, training: Training, seconds: float) -> Weights:
 
 
 def levels(training: Training, numbers: Sequence[int], seconds: float) -> dict[str, str]:
-    """The bots that stand for levels, as they did against each other in about so many seconds; fewer where it was not plain which
-    one is better, and the last one twice where only two are.
+    """The bots that stand for levels, as they did against each other in about so many seconds: the weakest, the second best, and
+    the best; one stands for several levels where there are fewer, and for none where there is none.
     """
     found = []
     with stoppable("the levels were being measured", "nothing is kept"):
         for rung in training.ladder(tuple(numbers), seconds):
-            better = "better" if rung.better else "not plainly better: left out"
+            better = "better" if rung.better else "left out"
             click.echo(f"`{rung.bot}` against `{rung.below}`: {rung.points:g} of {rung.matches} points, {better}")
             found += [rung.bot] if rung.better else []
-    return dict(zip(LEVELS, found if len(found) != 2 else [*found, found[-1]], strict=False))
+    return dict(zip(LEVELS, (found[0], found[-2] if len(found) > 2 else found[-1], found[-1]), strict=True)) if found else {}
 
 
 def again(file: str, program: Program, stages: int, seed: int) -> str:

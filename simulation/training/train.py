@@ -66,8 +66,16 @@ LONGEST = 400
 NODES = 1_000
 """So many nodes weights look at for a choice where they play each other."""
 
-RUNGS = (("alphabeta:nodes=10", 10), ("alphabeta:nodes=1000", 1_000), ("alphabeta:time=2s", 20_000))
+RUNGS = (
+    ("alphabeta:nodes=10", 10),
+    ("alphabeta:nodes=100", 100),
+    ("alphabeta:nodes=1000", 1_000),
+    ("alphabeta:time=2s", 20_000),
+)
 """Bots that may stand for levels, the weakest first, each with the nodes with which it is measured."""
+
+SENSE = 2
+"""The weakest makes at least so many times as many points as random play."""
 
 SOLVED = 100_000
 """A game whose beginning is proven within so many nodes needs no weights."""
@@ -126,7 +134,9 @@ class Test:
 
 @frozen
 class Rung:
-    """How a *bot* did against the one *below* it on a ladder (random play: the first), and whether it was plainly *better*."""
+    """How a *bot* did against the one *below* it on a ladder (random play: the first), and whether it stands above that one: it
+    is plainly *better*, and than random play by far.
+    """
 
     bot: str
     below: str
@@ -229,7 +239,7 @@ class Training:
 
     def ladder(self, numbers: Numbers, seconds: float) -> Iterator[Rung]:
         """Bots with these weights, the weakest first, each against the one below it, for about so many seconds in all. One that
-        is not plainly better is left out. The strongest plays with fewer nodes than it has time for later.
+        does not stand above it is left out. The strongest plays with fewer nodes than it has time for later.
         """
         until, below, fewer = monotonic() + seconds, "random", 0
         for number, (bot, nodes) in enumerate(RUNGS, 1):
@@ -241,8 +251,9 @@ class Training:
                 return player(nodes, seed), player(fewer, seed)
 
             found = self._matches(players, 2**32 + number, lambda found: found.matches >= FEWEST and monotonic() > until)
-            yield Rung(bot, below, found.points, found.matches, found.is_better)
-            if found.is_better:
+            better = found.is_better and (fewer > 0 or found.points >= SENSE * (found.matches - found.points))
+            yield Rung(bot, below, found.points, found.matches, better)
+            if better:
                 below, fewer = bot, nodes
 
     def proof(self, seconds: float) -> Evidence:

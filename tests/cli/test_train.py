@@ -126,19 +126,18 @@ def test_a_game_that_the_search_plays_to_its_end_needs_no_weights(monkeypatch: p
     program = compiled(Setting("tic_tac_toe", "", 2))
     result = rulerun("train", "tic_tac_toe")
     assert result.exit_code == 0, result.output
-    _, solved, easy, good, strong, kept = result.stdout.splitlines()
+    _, solved, *rungs, kept = result.stdout.splitlines()
     assert solved == "no weights are needed: the search looks ahead to the end of the match"
-    assert easy.startswith("`alphabeta:nodes=10` against `random`: ")
-    assert easy.endswith(" points, better")
-    assert good.endswith(" points, better")
-    assert strong.endswith(" points, not plainly better: left out")
+    assert rungs[0].startswith("`alphabeta:nodes=10` against `random`: ")
+    assert [each.rpartition(", ")[2] for each in rungs[:2]] == ["better", "better"]
+    assert rungs[-1].startswith("`alphabeta:time=2s` against `alphabeta:nodes=")
+    assert rungs[-1].endswith(" of 120 points, left out")
     assert kept == "the levels are kept: the bot `alphabeta` plays `tic_tac_toe` by them from now on"
     found = Weights.of(program)
     assert found is not None
     assert found.numbers == ()
-    assert found.levels == {
-        "easy": "alphabeta:nodes=10", "good": "alphabeta:nodes=1000", "strong": "alphabeta:nodes=1000"
-    }  # fmt: skip
+    assert found.levels["easy"] == "alphabeta:nodes=10"
+    assert found.levels["good"] == found.levels["strong"] != found.levels["easy"]
     assert {level: bot_at(program, level) for level in LEVELS} == found.levels
     assert not any(is_lacking(program, level) for level in LEVELS)
 

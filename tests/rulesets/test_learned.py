@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from rulerun import bots
+from rulerun.session.levels import LEVELS
 from rulerun.simulation.search.weights import BUNDLED, ENDING, Weights
 
 from ..support.battery import Setting, compiled
@@ -37,5 +39,7 @@ def test_weights_are_those_of_the_rules_as_they_are(path: Path, monkeypatch: pyt
     assert words[:3] == ["rulerun", "train", ruleset]
     assert (f"--variant {variant}" in found.command) == bool(variant)
     assert "--stages" in words
-    assert found.proof.endswith("against mcts")
-    assert any(found.numbers)
+    assert tuple(found.levels) == tuple(LEVELS)
+    for level, bot in found.levels.items():
+        assert bots.canonical(bot) == bot.replace("nodes=", ""), level
+    assert found.proof.endswith("against mcts") == any(found.numbers)  # the search needs none where it plays to the end
