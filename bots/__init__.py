@@ -16,11 +16,13 @@ from ..interpreter.core.chance import Randomness
 from ..interpreter.match.match import Match
 from .core.bot import (
     Advisor,
+    Basis,
     Bot,
     BotFailed,
     Draw,
     Estimate,
     Expected,
+    Foreseen,
     Learned,
     Needs,
     Particular,
@@ -36,6 +38,7 @@ from .core.ranking import ranked
 
 __all__ = [
     "Advisor",
+    "Basis",
     "Bot",
     "BotFailed",
     "BotOption",
@@ -43,6 +46,7 @@ __all__ = [
     "Draw",
     "Estimate",
     "Expected",
+    "Foreseen",
     "Learned",
     "Needs",
     "Number",

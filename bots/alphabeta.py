@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, ClassVar, cast
 
 from attrs import evolve, frozen
 
-from ..interpreter import PlayError, State, actors, advance, decision
+from ..interpreter import PlayError, State
 from ..interpreter.adversarial import obstacle
 from ..interpreter.core.rng import Stream
 from ..interpreter.game import Game
 from ..program.ir import Program
 from ..worlds.samplers import states
 from . import Bot, BotFailed, Draw, Estimate, Needs, Seconds, Situation, Text, Whole, option
-from .core.bot import Expected
+from .core.bot import Basis, Expected, Foreseen
 from .core.learned import NONE, digest_of, numbers_of, unfit_for
 
 if TYPE_CHECKING:
@@ -89,16 +89,16 @@ class AlphaBetaSearch:
             raise BotFailed(f"the rules fail where it plays on: {error.message}") from None
 
     def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
-        """An estimate for each option; in the notes the choices that it expects, the best one first. Raises BotFailed."""
+        """An estimate for each option; in the notes the choices that it expects behind each. Raises BotFailed."""
         begun, codes = perf_counter(), [each.code for each in situation.asked.options]
         try:
             search, state = self._begun(situation, draw)
             found = search.judge(state.slots, codes, self._limits(begun))
-            best = max(found, key=lambda each: (each.value, each.depth))
-            situation.notes.append(_expected(situation.game, state, best.line))
+            situation.notes.append(Expected(state, tuple([_line(search, state, each.line) for each in found])))
         except PlayError as error:
             raise BotFailed(f"the rules fail where it plays on: {error.message}") from None
-        return tuple([_estimate(index, each) for index, each in enumerate(found)])
+        basis = Basis.LEARNED if search.weights else Basis.STANDING
+        return tuple([_estimate(index, each, basis) for index, each in enumerate(found)])
 
     def _begun(self, situation: Situation, draw: Draw) -> tuple[AlphaBeta, State]:
         """A search, and the state in which the seat is asked, which follows from what the seat has seen. Raises BotFailed."""
@@ -121,7 +121,7 @@ class AlphaBetaSearch:
         return Limits(nodes, self.depth, left)
 
 
-def _estimate(index: int, found: Thought) -> Estimate:
+def _estimate(index: int, found: Thought, basis: Basis) -> Estimate:
     """What a search says of an option: 1, 0 or a half where that is proven, else the odds that its value stands for."""
     from ..simulation.search.alphabeta import WON
 
@@ -129,19 +129,18 @@ def _estimate(index: int, found: Thought) -> Estimate:
         worth = 1.0 if found.value > WON else 0.0 if found.value < -WON else 0.5
     else:
         worth = 1 / (1 + exp(-max(-20_000, min(20_000, found.value)) / 1000))
-    return Estimate(index, worth, None, found.nodes, found.proven)
+    return Estimate(index, worth, None, found.nodes, found.proven, basis)
 
 
-def _expected(game: Game, state: State, line: Sequence[int]) -> Expected:
-    """The choices of a line, each as the option of a decision."""
-    steps = []
-    for code in line:
-        (seat,) = actors(game, state)
-        asked = decision(game, state, seat)
-        index = next(at for at, each in enumerate(asked.options) if each.code == code)
-        steps.append((asked, asked.options[index]))
-        state, _ = advance(game, state, seat, index)
-    return Expected(tuple(steps))
+def _line(search: AlphaBeta, state: State, codes: Sequence[int]) -> tuple[Foreseen, ...]:
+    """What choices that are made one after the other lead to."""
+    from ..simulation.search.alphabeta import NOBODY
+
+    position, found = state.slots, []
+    for code in codes:
+        position, asked = search.after(position, code)
+        found.append(Foreseen(code, position, None if asked == NOBODY else asked))
+    return tuple(found)
 
 
 BOT: Bot = AlphaBetaSearch()

@@ -21,7 +21,7 @@ from ..interpreter.game import Game
 from ..interpreter.openness import is_open
 from ..interpreter.standing import ONE, standings
 from ..worlds.samplers import states
-from . import Bot, Draw, Estimate, Needs, Situation, Whole, option
+from . import Basis, Bot, Draw, Estimate, Needs, Situation, Whole, option
 
 MOST_STEPS = 2000
 """About so many steps are tried for one choice: with many options, in fewer worlds and with fewer draws of chance."""
@@ -122,12 +122,12 @@ class _Step:
 def _estimate(index: int, found: Sequence[int]) -> Estimate:
     """The mean over the worlds. Where there is none, the option is worth as much as any other."""
     if not found:
-        return Estimate(index, 0.5, None, 0)
+        return Estimate(index, 0.5, None, 0, basis=Basis.STANDING)
     mean = sum(found) / len(found)
     if len(found) == 1:
-        return Estimate(index, mean / ONE, None, 1)
+        return Estimate(index, mean / ONE, None, 1, basis=Basis.STANDING)
     spread = sqrt(sum((each - mean) ** 2 for each in found) / (len(found) - 1))
-    return Estimate(index, mean / ONE, NORMAL * spread / sqrt(len(found)) / ONE, len(found))
+    return Estimate(index, mean / ONE, NORMAL * spread / sqrt(len(found)) / ONE, len(found), basis=Basis.STANDING)
 
 
 BOT: Bot = Greedy()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from math import atan2, ceil, cos, degrees, pi, sin, sqrt
+from math import atan2, ceil, cos, degrees, hypot, pi, sin, sqrt
 from xml.etree.ElementTree import Element
 
 from attrs import evolve, frozen
@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 from ..program.ir import Shape
 from ..table.scene import Board, Changes, Scene, Space, Standing, Value
 from .figures import die_svg, figure_svg
-from .inks import DARK, GREY, INK, LIGHT, MARK, PLAIN, edge_on, ink_on, softened, told_by_light
+from .inks import DARK, GREY, HINT, INK, LIGHT, MARK, PLAIN, edge_on, ink_on, softened, told_by_light
 from .markup import element, kept
 
 UNIT = 60.0
@@ -35,6 +35,9 @@ DRAWN = 10_000
 
 Place = tuple[float, float]
 
+Step = Sequence[Sequence[str]]
+"""A choice: for each of its arguments the ids of what means it on the table."""
+
 
 @frozen
 class Token:
@@ -56,8 +59,12 @@ def empty_board(board: Board, shown: Scene) -> Element:
     return board_svg(evolve(board, spaces=tuple(bare), paths=()), evolve(shown, changes=Changes()), names=True)
 
 
-def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: bool = False) -> Element:
-    """The board of a scene; what has an id among the *opened* can be chosen. With *names* the spaces of lanes have theirs too."""
+def board_svg(
+    board: Board, shown: Scene, opened: Collection[str] = (), names: bool = False, hinted: Sequence[Step] = ()
+) -> Element:
+    """The board of a scene; what has an id among the *opened* can be chosen. With *names* the spaces of lanes have theirs too.
+    Choices that are *hinted* at are drawn with their numbers.
+    """
     half = UNIT / 2 + EDGE
     places = [(x * UNIT + half, y * UNIT + half) for x, y in (space.at for space in board.spaces)]
     wide, high = (max(each[axis] for each in places) + half for axis in (0, 1))
@@ -120,6 +127,9 @@ def board_svg(board: Board, shown: Scene, opened: Collection[str] = (), names: b
         marks = tuple(each for each in space.marks if each.place != board.ground)
         middle, reach = below_name(board, space, place)
         made.extend(drawn(tuple(tokens(evolve(space, marks=marks), colour)), middle, colour, opened, UNIT * reach))
+    at = {space.id: place for space, place in zip(board.spaces, places, strict=True)}
+    for number, step in reversed(list(enumerate(hinted, 1))):  # the first one lies on top
+        made.extend(hinted_way(number, [at[means[0]] for means in step if len(means) == 1 and means[0] in at]))
     return made
 
 
@@ -277,6 +287,32 @@ def ways(board: Board, shown: Scene, places: Sequence[Place]) -> Iterator[Elemen
         if each.start in at and each.end in at and each.start != each.end:
             yield line(at[each.start], at[each.end], LIGHT, 5, "way")
             yield line(at[each.start], at[each.end], DARK, 3, "way", "1 8")
+
+
+def hinted_way(number: int, through: Sequence[Place]) -> Iterator[Element]:
+    """A choice that a hint names, with its number: an arrow from its first space to its last, or a ring around the only one."""
+    if not through:
+        return
+    (x1, y1), (x, y) = through[0], through[-1]
+    far = hypot(x - x1, y - y1)
+    if not far:
+        parts = [circle((x, y), UNIT * 0.44, "none", LIGHT, 7), circle((x, y), UNIT * 0.44, "none", HINT, 4)]
+        badge = x - UNIT * 0.34, y + UNIT * 0.34
+    else:
+        along, across = ((x - x1) / far, (y - y1) / far), ((y1 - y) / far, (x - x1) / far)
+        tip, neck = (x - 8 * along[0], y - 8 * along[1]), (x - 24 * along[0], y - 24 * along[1])
+        sides = [(neck[0] + way * 10 * across[0], neck[1] + way * 10 * across[1]) for way in (1, -1)]
+        corners = " ".join(f"{a:.1f},{b:.1f}" for a, b in (tip, *sides))
+        head = element("polygon", points=corners, fill=HINT, stroke=LIGHT, stroke_width=1.5)
+        parts = [line((x1, y1), neck, LIGHT, 9, "way"), line((x1, y1), neck, HINT, 6, "way"), head]
+        badge = x1 + (x - x1) * 0.45, y1 + (y - y1) * 0.45
+    sign = lettering(str(number), (badge[0], badge[1] + 4.5), 13, LIGHT, None)
+    yield element("g", *parts, circle(badge, 9, HINT, LIGHT, 1.5), sign, class_="hint", aria_hidden="true")
+
+
+def circle(place: Place, radius: float, fill: str, stroke: str, wide: float) -> Element:
+    """A circle around a place."""
+    return element("circle", cx=place[0], cy=place[1], r=radius, fill=fill, stroke=stroke, stroke_width=wide)
 
 
 # ----------------------------------------------------------------------------------------------------- what stands there

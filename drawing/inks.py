@@ -13,6 +13,8 @@ GREY = "#606060"
 """The colour of a figure that has none of its own."""
 MARK = "#a85400"
 """The colour of what can be chosen."""
+HINT = "#006b3c"
+"""The colour of what a hint draws."""
 LIGHT, DARK = "#ffffff", "#000000"
 
 TOLD_BY_LIGHT = (COLOURS["white"], COLOURS["black"])

@@ -12,21 +12,22 @@ from ..program.number_text import with_minus
 from ..table.phrases import card_count, phrase
 from ..table.scene import Board, Card, CardPart, Panel, Scene, Value, ZoneShown
 from ..table.writing import by_rank, titled
-from .board import board_svg, lettering
+from .board import Step, board_svg, lettering
 from .figures import die_svg, figure_svg
 from .inks import DARK, GREY, LIGHT, ink_on
 from .markup import Child, element, kept, put
 
 
-def table_html(shown: Scene, opened: Collection[str] = ()) -> Element:
-    """The table; what has an id among the *opened* can be chosen."""
+def table_html(shown: Scene, opened: Collection[str] = (), hinted: Sequence[Step] = ()) -> Element:
+    """The table; what has an id among the *opened* can be chosen. Choices that are *hinted* at are drawn on boards."""
     zones = by_rank(shown.zones)
     middle = [each for each in zones if each.middle]
     own = [each for each in zones if each.own and not each.middle]
     shared = [each for each in zones if each.seat is None and not each.middle]
     others = [each for each in zones if each.seat is not None and not each.own and not each.middle and each.size]
     parts: list[Child] = [
-        element("div", board_svg(board, shown, opened), legend_html(board), class_="board-frame") for board in shown.boards
+        element("div", board_svg(board, shown, opened, hinted=hinted), legend_html(board), class_="board-frame")
+        for board in shown.boards
     ]
     for name, listed in (("middle", middle), ("shared", shared), ("others", others), ("own", own)):
         if listed:

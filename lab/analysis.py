@@ -9,6 +9,7 @@ knows less than its intervals say, for it imagines few worlds; so these are wide
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from math import hypot, sqrt
 from statistics import NormalDist
 
@@ -19,6 +20,8 @@ from ..interpreter import NATURE, Observer, option_text
 from ..interpreter.core.rng import Stream, Use, stream_start
 from ..interpreter.game import Game
 from ..interpreter.observations import Answered
+from ..table.expected import steps
+from ..table.losses import exchange, loss_text
 from .correction import holm
 
 DOUBT = 0.05
@@ -64,7 +67,7 @@ class Gap:
 @frozen
 class Looks:
     """A decision with the bot's estimates of each option, from two looks at it; *full* tells that the tree of its search was full
-    at one of them, *expected* which choices it expected at the first behind the best one.
+    at one of them, *expected* which choices it expected at the first behind the best one, *loss* what the choice gave away.
     """
 
     asked: Asked
@@ -72,6 +75,7 @@ class Looks:
     second: tuple[Estimate, ...]
     full: bool = False
     expected: tuple[str, ...] = ()
+    loss: str = ""
 
 
 @frozen
@@ -80,7 +84,8 @@ class Judged:
     what the choice *cost*, and how far the best option lies above the worst (None where the bot has not tried both).
 
     *marked* tells that the cost is beyond chance, *mattered* that the options differ beyond chance: the best one
-    from the worst, or from the one that was chosen. *expected* are the choices that the bot expected behind the best one.
+    from the worst, or from the one that was chosen. *expected* are the choices that the bot expected behind the best one, *loss*
+    is what the choice gave away against that ("": nothing, or it cannot be told).
     """
 
     asked: Asked
@@ -91,6 +96,7 @@ class Judged:
     marked: bool
     mattered: bool
     expected: tuple[str, ...] = ()
+    loss: str = ""
 
 
 @frozen
@@ -139,13 +145,19 @@ def judge(
                     bot.advise(given, Stream(stream_start(seed, one.number, Use.BOTS), look).below) for look in range(2)
                 )
                 full = any(isinstance(note, TreeFull) for note in given.notes)
-                yield Looks(one, first, second, full, _expected(game, given, language))
+                yield Looks(one, first, second, full, *_expected(game, given, ranked(first)[0].option, one.chosen, language))
         observer.answer(answer.asked.actor, answer.index)
 
 
-def _expected(game: Game, given: Situation, language: str) -> tuple[str, ...]:
-    found = next((note for note in given.notes if isinstance(note, Expected)), Expected(()))
-    return tuple(option_text(game, asked, option, language) for asked, option in found.choices[1 : 1 + TOLD])
+def _expected(game: Game, given: Situation, best: int, chosen: int, language: str) -> tuple[tuple[str, ...], str]:
+    """What was expected behind the best option, and what the chosen one gives away against that."""
+    found = next((note for note in given.notes if isinstance(note, Expected)), None)
+    if found is None:
+        return (), ""
+    told = islice(steps(game, found.state, found.lines[best], language), 1, 1 + TOLD)
+    lost, instead = (exchange(game.program, given.asked.actor, found.state.slots, found.lines[each]) for each in (chosen, best))
+    loss = "" if lost is None or instead is None else loss_text(game.program, lost, instead, language)
+    return tuple(step.words for step in told), loss
 
 
 def judged(looks: Sequence[Looks]) -> tuple[Judged, ...]:
@@ -156,7 +168,7 @@ def judged(looks: Sequence[Looks]) -> tuple[Judged, ...]:
     costly = holm([chance(cost) for cost in costs], DOUBT)
     apart = holm([chance(spread) for spread in spreads], DOUBT)
     return tuple(
-        Judged(look.asked, look.second, best_of(look), cost, spread, marked, differs or marked, look.expected)
+        Judged(look.asked, look.second, best_of(look), cost, spread, marked, differs or marked, look.expected, look.loss)
         for look, cost, spread, marked, differs in zip(looks, costs, spreads, costly, apart, strict=True)
     )
 

@@ -75,7 +75,7 @@ def understand(line: str, names: Sequence[Sequence[str]], ends: Sequence[Sequenc
 
     An empty line chooses an only option, and a word of `WORDS` after `/` or `:` is always a wish. Otherwise these are tried in
     order: numbers as labels, whole names, letters as labels, the words of `WORDS`, the numbers in names, beginnings of names, and
-    their ends.
+    their ends. `hint` with more behind it is only a wish where no name says so.
     """
     typed = plain(line)
     if typed.startswith(("/", ":")) and typed[1:].split(" ")[0] in WORDS:
@@ -92,10 +92,9 @@ def understand(line: str, names: Sequence[Sequence[str]], ends: Sequence[Sequenc
         return Choose(whole[0])
     if typed in signs:
         return Choose(signs.index(typed))
-    wish = requested(typed)
-    if wish is not None:
+    wish, begun = requested(typed), meant(typed, names)
+    if wish is not None and not (wish.wish is Request.HINT and wish.rest and begun):
         return wish
-    begun = meant(typed, names)
     if len(begun) == 1 and surely(typed, names[begun[0]], ends[begun[0]]):
         return Choose(begun[0])
     return Unclear(line.strip(), begun, None)
@@ -107,6 +106,6 @@ def requested(typed: str) -> Ask | None:
     if typed.startswith("?") and len(typed) > 1:
         word, rest = "?", typed[1:]
     wish = WORDS.get(word)
-    if wish is None or (rest and wish not in (Request.WHY, Request.HELP, Request.LOOK)):
+    if wish is None or (rest and wish not in (Request.WHY, Request.HINT, Request.HELP, Request.LOOK)):
         return None
     return Ask(wish, rest.strip())

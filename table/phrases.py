@@ -191,7 +191,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "r   rules       the rules of this game\n"
         "p   pace        how long a bot's move stays; space goes on at once\n"
         "Tab             board, players or log, where the window shows one at a time\n"
-        ":   type        an option by its name, `why OPTION`, `hint`, `undo`, `save`, `quit`\n"
+        ":   type        an option by its name, `why OPTION`, `hint OPTION`, `undo`, `save`, `quit`\n"
         "Ctrl-T          light or dark\n"
         "q   leave       the match is recorded: go on another time",
         "it": "frecce, mouse   indica spazi, carte e opzioni\n"
@@ -206,7 +206,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "r   regole      le regole di questo gioco\n"
         "p   ritmo       quanto resta la mossa di un bot; spazio va subito avanti\n"
         "Tab             tavolo, giocatori o storia, dove la finestra ne mostra uno alla volta\n"
-        ":   scrivi      il nome di un'opzione, `why OPZIONE`, `hint`, `undo`, `save`, `quit`\n"
+        ":   scrivi      il nome di un'opzione, `why OPZIONE`, `hint OPZIONE`, `undo`, `save`, `quit`\n"
         "Ctrl-T          chiaro o scuro\n"
         "q   esci        la partita è registrata: si può continuare un'altra volta",
         "es": "flechas, ratón  señala casillas, cartas y opciones\n"
@@ -221,7 +221,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "r   reglas      las reglas de este juego\n"
         "p   ritmo       cuánto queda la jugada de un bot; espacio sigue enseguida\n"
         "Tab             tablero, jugadores o relato, donde la ventana muestra uno a la vez\n"
-        ":   escribir    el nombre de una opción, `why OPCIÓN`, `hint`, `undo`, `save`, `quit`\n"
+        ":   escribir    el nombre de una opción, `why OPCIÓN`, `hint OPCIÓN`, `undo`, `save`, `quit`\n"
         "Ctrl-T          claro u oscuro\n"
         "q   salir       la partida queda registrada: se puede seguir otro día",
     },
@@ -357,10 +357,28 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "{0} no ve diferencias entre las opciones",
     },
     "advice rest": {
-        "en": "… and {0} more, {1} % at best",
-        "it": "… e altre {0}, al massimo {1} %",
-        "es": "… y {0} más, {1} % como mucho",
+        "en": "… and {0} more, {1} at best",
+        "it": "… e altre {0}, al massimo {1}",
+        "es": "… y {0} más, {1} como mucho",
     },
+    "advice standing": {
+        "en": "how you would stand, from 0 (lost) to 100 (won alone)",
+        "it": "come saresti messo, da 0 (persa) a 100 (vinta da solo)",
+        "es": "cómo estarías, de 0 (perdida) a 100 (ganada en solitario)",
+    },
+    "advice standing paid": {
+        "en": "how you would stand, from 0 (the least that can come out for you) to 100 (the most)",
+        "it": "come saresti messo, da 0 (il meno che puoi ottenere) a 100 (il più)",
+        "es": "cómo estarías, de 0 (lo menos que puedes obtener) a 100 (lo más)",
+    },
+    "hardly tried": {"en": "hardly looked at", "it": "appena guardata", "es": "apenas mirada"},
+    "not tried": {"en": "not looked at", "it": "non guardata", "es": "no mirada"},
+    "almost sure": {"en": "over {0}", "it": "oltre {0}", "es": "más de {0}"},
+    "hardly ever": {"en": "under {0}", "it": "meno di {0}", "es": "menos de {0}"},
+    "gives away": {"en": "gives away {0}", "it": "cede: {0}", "es": "entrega: {0}"},
+    "gives for": {"en": "gives {0} for {1}", "it": "cede: {0}, in cambio di: {1}", "es": "entrega: {0}, a cambio de: {1}"},
+    "the only": {"en": "the {0}", "it": "{0}", "es": "{0}"},
+    "one of these": {"en": "one {0}", "it": "{0}", "es": "{0}"},
     "surely won": {"en": "won", "it": "vinta", "es": "ganada"},
     "surely lost": {"en": "lost", "it": "persa", "es": "perdida"},
     "surely drawn": {"en": "drawn", "it": "patta", "es": "tablas"},
@@ -594,6 +612,7 @@ PHRASES: dict[str, dict[str, str]] = {
     "help more": {
         "en": "why OPTION   why that cannot be chosen, and the line of the rules that says so\n"
         "hint         what a bot would choose here, and how it judges the options\n"
+        "hint OPTION  how it judges that option, and what it expects behind it\n"
         "undo         take your last choice back, unless something hidden was shown since\n"
         "look, log    draw the table again; everything that happened so far\n"
         "look CARD    what is printed on a card, and what the card does\n"
@@ -601,6 +620,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "An option of the same name goes first: then write /undo, /quit …",
         "it": "why OPZIONE  perché non si può scegliere, e la riga del regolamento che lo dice\n"
         "hint         che cosa sceglierebbe un bot, e come giudica le opzioni\n"
+        "hint OPZIONE come giudica quell'opzione, e che cosa si aspetta dopo\n"
         "undo         annulla la tua ultima scelta, se nel frattempo non si è visto nulla di nascosto\n"
         "look, log    ridisegna il tavolo; tutto quello che è successo finora\n"
         "look CARTA   che cosa c'è scritto su una carta e che cosa fa\n"
@@ -608,6 +628,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "Un'opzione con lo stesso nome ha la precedenza: allora scrivi /undo, /quit …",
         "es": "why OPCIÓN   por qué no se puede elegir, y la línea de las reglas que lo dice\n"
         "hint         qué elegiría un bot aquí, y cómo juzga las opciones\n"
+        "hint OPCIÓN  cómo juzga esa opción, y qué espera después\n"
         "undo         deshace tu última elección, si desde entonces no se ha mostrado nada oculto\n"
         "look, log    dibuja la mesa otra vez; todo lo que ha pasado hasta ahora\n"
         "look CARTA   qué está escrito en una carta y qué hace\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from attrs import evolve, frozen
@@ -296,6 +296,12 @@ def change_signs(board: scene.Board, shown: Scene) -> dict[str, str]:
     found |= {each.space: TAKEN for each in shown.changes.taken if each.space in own}
     decided = {space: DECIDED for space in shown.decided if space in own}
     return decided if 2 * len(found) > len(own) else found | decided
+
+
+def numbered(board: BoardPicture, numbers: Mapping[str, int]) -> BoardPicture:
+    """The board with these numbers as the signs of spaces, by their ids."""
+    spaces = (evolve(each, sign=str(numbers[each.id])) if each.id in numbers else each for each in board.spaces)
+    return evolve(board, spaces=tuple(spaces)) if numbers else board
 
 
 def changes_explained(changes: Changes, signs: dict[str, str], language: str) -> Iterator[StyledText]:

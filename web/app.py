@@ -8,6 +8,7 @@ import re
 from asyncio import wrap_future
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from urllib.parse import parse_qs
 from xml.etree.ElementTree import Element, fromstring
 
@@ -26,7 +27,7 @@ from starlette.routing import Route
 from ..bots import BotFailed
 from ..dsl.settings import WrongSetting
 from ..dsl.text.files import read_source
-from ..interpreter import PlayError, option_text
+from ..interpreter import PlayError
 from ..interpreter.match.records import RecordError, digest_of
 from ..program.harmless import harmless
 from ..rulebook.rules_page import rules_page
@@ -446,20 +447,25 @@ class Site:
         return await self.shown(request, table, seat, form.get("pick", []), told)
 
     async def hint(self, request: Request) -> Response:
-        """What the computer would choose in this seat's place."""
+        """What the computer would choose in this seat's place, or thinks of what the picks leave."""
         table, seat = await self.seated(request)
         live = table.live
         language, session = live.session.language, live.session
         question = session.question(seat)
         if not live.settings.hints or question is None:
             return await self.shown(request, table, seat, (), say(language, "not offered"), 422)
+        picks = (await form_of(request)).get("pick", [])
         try:
             record = await live.read(lambda session: session.record)
-            found = await live.thinks(bot_hint, record, seat, GOOD)
-        except BotFailed as fault:
+            found = await live.thinks(partial(bot_hint, language=language, picks=picks), record, seat, GOOD)
+        except NotOffered:
+            return await self.shown(request, table, seat, (), say(language, "not offered"), 422)
+        except (BotFailed, PlayError) as fault:
             return await self.shown(request, table, seat, (), say(language, "failed", fault), 422)
-        told = [option_text(session.game, question.asked, question.asked.options[at], language) + worth for at, worth in found]
-        return await self.shown(request, table, seat, (), say(language, "hint says", " · ".join(told)))
+        if seat not in live.session.asked or live.session.number(seat) != question.number:
+            return await self.shown(request, table, seat, ())  # it was answered meanwhile
+        table.painter.hint(seat, found.marks)
+        return await self.shown(request, table, seat, picks, found.text)
 
     async def rename(self, request: Request) -> Response:
         """Another name and colour."""

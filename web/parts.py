@@ -40,6 +40,9 @@ COLUMNS = 12
 SPACE = 60
 """How wide a space is drawn."""
 
+Hinted = tuple[tuple[tuple[str, ...], ...], ...]
+"""What a hint marks: for each of the first choices that are expected, and each of its arguments, the ids of what means it."""
+
 Parts = Mapping[str, str]
 """Each part of a page, as HTML, under its id."""
 
@@ -84,13 +87,14 @@ class Painter:
     live: Attended
     _made: dict[tuple[str, int | None], tuple[Hashable, str]] = Factory(dict)
     _asked: dict[int, tuple[tuple[str, int], Question]] = Factory(dict)
+    _hints: dict[int, tuple[tuple[str, int], Hinted]] = Factory(dict)
 
     def parts(self, seat: int | None) -> Parts:
         """The parts for a seat (None: for whoever watches) as things stand. Raises PlayError."""
         session, settings = self.live.session, self.live.settings
         told = session.told(seat)
         number = session.number(seat) if seat is not None and seat in session.asked else 0
-        heard = session.epoch, told, number, str(settings)
+        heard = session.epoch, told, number, str(settings), self.hinted(seat)
         if seat is not None and number:
             mine = session.undo_asked, session.match.settled(seat)
             ask = self._once("ask", seat, (*heard, *mine), lambda: ask_html(self.live, seat, self.question(seat)))
@@ -121,9 +125,24 @@ class Painter:
             self._asked[seat] = key, question
         return self._asked[seat][1]
 
+    def hint(self, seat: int, marks: Hinted) -> None:
+        """Marks what a hint names on the table of a seat, as long as its question stands."""
+        session = self.live.session
+        if seat in session.asked:
+            self._hints[seat] = (session.epoch, session.number(seat)), marks
+
+    def hinted(self, seat: int | None) -> Hinted:
+        """What is marked so."""
+        session = self.live.session
+        if seat is None or seat not in self._hints or seat not in session.asked:
+            return ()
+        key, marks = self._hints[seat]
+        return marks if key == (session.epoch, session.number(seat)) else ()
+
     def _table(self, seat: int | None) -> Element:
         question = self.question(seat)
-        return table_part(self.live.session, self.scene(seat), question, None if question is None else question.picking)
+        picking = None if question is None else question.picking
+        return table_part(self.live.session, self.scene(seat), question, picking, self.hinted(seat))
 
     def scene(self, seat: int | None) -> Scene:
         """What the seat is shown, but for who is asked, which stands beside the table."""
@@ -139,7 +158,7 @@ class Painter:
         picking = picking_of(session, question, picks)
         return {
             **self.parts(seat),
-            "table": as_html(table_part(session, self.scene(seat), question, picking)),
+            "table": as_html(table_part(session, self.scene(seat), question, picking, self.hinted(seat))),
             "ask": as_html(ask_html(self.live, seat, question, picking)),
         }
 
@@ -175,7 +194,7 @@ class Pointing:
         return element("a", href="?" + urlencode([("pick", each) for each in ids]), class_=kind, aria_label=name, data_pick=spot)
 
 
-def table_part(session: Session, scene: Scene, question: Question | None, picking: Picking | None) -> Element:
+def table_part(session: Session, scene: Scene, question: Question | None, picking: Picking | None, hinted: Hinted) -> Element:
     """The table, with links where something can be picked, and all of it in words."""
     program = session.program
     found = () if picking is None else picking.spots()
@@ -189,7 +208,12 @@ def table_part(session: Session, scene: Scene, question: Question | None, pickin
     }
     cards = (card for zone in scene.zones for card in zone.cards)
     names |= {card.id: card.name for card in cards} | {each.id: each.name for each in scene.seats}
-    made = table_html(scene, opened)
+    named = {spot for means in next(iter(hinted), ()) for spot in means}
+    names = {spot: f"{name}, {say(session.language, 'hint')}" if spot in named else name for spot, name in names.items()}
+    made = table_html(scene, opened, hinted)
+    for each in made.iter():
+        if each.get("data-spot") in named:
+            each.set("class", f"{each.get('class', '')} hinted".strip())
     pointable(made, Pointing(opened, picked, names), question is not None)
     words = [element("li", line) for line in in_words(program, scene, printed=False)]
     told = element("details", element("summary", say(session.language, "in words")), element("ul", *words), id="words")
@@ -254,16 +278,25 @@ def ask_html(live: Attended, seat: int | None, question: Question | None, picked
         return put(made, element("h2", over_text(session)), *over_tools(live, seat))
     put(made, *agreement(session, seat))
     if question is None or picking is None:
-        names = [session.program.seat_name(each, language) for each in session.asked]
-        heading = say(language, "waiting for", listed(language, names)) if names else ""
         again = element("noscript", element("p", element("a", say(language, "look again"), href="./", class_="button")))
-        put(made, element("h2", heading, class_="quiet"), again)
+        put(made, *waiting(live), again)
     else:
         made.set("class", "turn")
         whose = element("span", say(language, "your turn"), class_="whose")
         put(made, element("h2", whose, " ", question.prompt.text), answer_form(session, question, picking))
         put(made, *barred_html(question, language))
     return put(made, *tools(live, seat, question))
+
+
+def waiting(live: Attended) -> Iterator[Element]:
+    """Who is waited for: people, and bots that think."""
+    session, language = live.session, live.session.language
+    thinking = [seat for seat in session.asked if seat not in session.seating.people and seat not in live.failed]
+    people = [session.program.seat_name(seat, language) for seat in session.asked if seat not in thinking]
+    heading = say(language, "waiting for", listed(language, people)) if people else ""
+    yield element("h2", heading, class_="quiet")
+    for seat in thinking:
+        yield element("p", phrase(language, "thinks", session.program.seat_name(seat, language)), class_="thinking")
 
 
 def answer_form(session: Session, question: Question, picking: Picking) -> Element:
@@ -368,7 +401,8 @@ def tools(live: Attended, seat: int | None, question: Question | None) -> Iterat
     if session.match.settled(seat) is None and session.undo_asked is None:
         buttons.append(post_button("undo", say(language, "undo")))
     if live.settings.hints and question is not None:
-        buttons.append(post_button("hint", say(language, "hint")))
+        button, meanwhile = element("button", say(language, "hint")), say(language, "computer thinks")
+        buttons.append(element("form", button, method="post", action="hint", data_meanwhile=meanwhile))
     if buttons:
         yield element("div", *buttons, class_="tools")
 

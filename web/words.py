@@ -103,6 +103,16 @@ WORDS: dict[str, dict[str, str]] = {
         "it": "Il computer sceglierebbe: {0}",
         "es": "El ordenador elegiría: {0}",
     },
+    "computer thinks": {
+        "en": "The computer is thinking …",
+        "it": "Il computer sta pensando …",
+        "es": "El ordenador está pensando …",
+    },
+    "hint of": {
+        "en": "How the computer judges these: {0}",
+        "it": "Come li giudica il computer: {0}",
+        "es": "Cómo las juzga el ordenador: {0}",
+    },
     "rules": {"en": "Rules", "it": "Regole", "es": "Reglas"},
     "settings": {"en": "Name and colour", "it": "Nome e colore", "es": "Nombre y color"},
     "save": {"en": "Save", "it": "Salva", "es": "Guardar"},

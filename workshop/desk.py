@@ -12,6 +12,9 @@ from ..dsl.text.files import bundled
 from ..dsl.text.source import Source
 from ..interpreter.core.runtime_errors import PlayError
 from ..interpreter.match.records import RecordError, read_record, source_of
+from ..session.levels import GOOD
+from ..session.question import NotOffered
+from ..web.parts import Hinted
 from .editing import Checked, Completion, Editor, Named, Tick
 from .links import Shared, WrongLink, pack, unpack, without_rules
 from .playing import Setup, Shown, Table
@@ -164,13 +167,18 @@ class Desk:
         """The record of the match."""
         return self._playing.record.decode()
 
-    def hint_for(self) -> tuple[str, int, str]:
-        """What a bot is given to advise the person at the screen: the record, the seat, the language."""
+    def hint_for(self) -> tuple[str, int, int, str]:
+        """What a bot is given to advise the person at the screen: the record, the seat, its question's number, the language."""
         table = self._playing
-        seat = table.seat
-        if seat is None or seat not in table.live.session.asked:
+        seat, session = table.seat, table.live.session
+        if seat is None or seat not in session.asked:
             raise Refusal("nobody is asked anything now")
-        return table.record.decode(), seat, table.live.session.language
+        return table.record.decode(), seat, session.number(seat), session.language
+
+    def hinted(self, number: int, text: str, marks: Sequence[Sequence[Sequence[str]]], picks: Sequence[str]) -> Shown:
+        """A hint for the question of that number, of which something may be picked."""
+        step = tuple(tuple(tuple(means) for means in step) for step in marks)
+        return self._playing.hinted(number, text, step, picks)
 
     def rules(self) -> str:
         """The rules page of the match, as HTML."""
@@ -194,11 +202,14 @@ class Desk:
 
         return bot_choice(record.encode(), seat, who)
 
-    def advise(self, record: str, seat: int, language: str) -> str:
-        """What a bot would choose there, in words."""
-        from .thinking import advice
+    def advise(self, record: str, seat: int, language: str, picks: Sequence[str]) -> tuple[str, Hinted]:
+        """What a bot would choose there, in words, and what that marks on the table; where something was picked, what it thinks
+        of the options that this leaves.
+        """
+        from ..web.thinking import bot_hint
 
-        return advice(record.encode(), seat, language)
+        found = bot_hint(record.encode(), seat, GOOD, language, picks)
+        return found.text, found.marks
 
     def lab(self, file: str, text: str, form: Mapping[str, str]) -> None:
         """Makes ready for counting games by these rules."""
@@ -235,6 +246,7 @@ CALLS: Mapping[str, Callable[..., object]] = {
         Desk.setup,
         Desk.record,
         Desk.hint_for,
+        Desk.hinted,
         Desk.rules,
         Desk.names,
         Desk.think,
@@ -251,7 +263,7 @@ def answered(desk: Desk, asked: str) -> str:
     try:
         call, *given = json.loads(asked)
         return json.dumps({"value": CALLS[call](desk, *given)}, ensure_ascii=False)
-    except (Refusal, WrongLink, WrongSetting, BotFailed) as fault:
+    except (Refusal, WrongLink, WrongSetting, BotFailed, NotOffered) as fault:
         return told(str(fault))
     except RecordError as fault:
         return told(f"this is no match of these rules: {fault}")

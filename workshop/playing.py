@@ -31,7 +31,7 @@ from ..session.session import PartEnded, Session
 from ..session.shared_screen import AskAgreement, AskPerson, CannotWrite, HandOver, LetThink, LookFirst, Over, SharedScreen
 from ..tools.board_map import text_map
 from ..web.answers import ByCards, ByCode, Form, Picked, answer_of, one_of, why_not
-from ..web.parts import Painter, Parts, post_button
+from ..web.parts import Hinted, Painter, Parts, post_button
 from ..web.setting_up import ME, SET, Wish, dial_choices, program_by
 from ..web.settings import TableSettings
 from ..web.updates import NOTHING, Stamp, Update, update
@@ -202,6 +202,14 @@ class Table:
             return self.shown()
         self._go_on()
         return self.shown()
+
+    def hinted(self, number: int, text: str, marks: Hinted, picks: Sequence[str]) -> Shown:
+        """A hint for the question of that number; one that comes too late is dropped. Raises PlayError."""
+        seat, session = self.seat, self.live.session
+        if seat is None or seat not in session.asked or session.number(seat) != number:
+            return self.shown()
+        self._painter.hint(seat, marks)
+        return self.shown(text, picks)
 
     def _choose(self, seat: int, form: Form) -> tuple[str, ...]:
         session = self.live.session

@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from attrs import field, frozen
 
-from ...interpreter import Decision, ObservationHistory, Option, View
+from ...interpreter import Decision, ObservationHistory, State, View
 from ...interpreter.game import Game
 from ...program.harmless import harmless
 from ...program.ir import Program
@@ -34,10 +34,22 @@ class TreeFull:
 
 
 @frozen
-class Expected:
-    """The choices that a search expects from both sides, its own first: decisions, each with the option that is taken."""
+class Foreseen:
+    """A choice that a search expects: its code, the position behind it (a vector), and who is asked there (None: nobody, as the
+    match is over).
+    """
 
-    choices: tuple[tuple[Decision, Option], ...]
+    code: int
+    position: tuple[int, ...]
+    asked: int | None
+
+
+@frozen
+class Expected:
+    """What a search expects from both sides from *state* on: for each option, in their order, choices that begin with it."""
+
+    state: State
+    lines: tuple[tuple[Foreseen, ...], ...]
 
 
 @frozen
@@ -81,10 +93,21 @@ class Bot(Protocol):
         ...
 
 
+class Basis(Enum):
+    """What an estimate rests on: matches that were tried from there, odds that were learned from many matches, or no more than
+    how the players stand.
+    """
+
+    TRIES = "tries"
+    LEARNED = "learned"
+    STANDING = "standing"
+
+
 @frozen
 class Estimate:
     """What a bot thinks of an option: its index, its *worth* to the seat (0 for losing, 1 for winning alone), the half width of
-    that figure's 95 % interval (None: it has none), and how many times it was tried. Where it is *proven*, nothing can change it.
+    that figure's 95 % interval (None: it has none), and how many times it was tried (of a search by positions: how many it looked
+    at behind it). Where it is *proven*, nothing can change it.
     """
 
     option: int
@@ -92,6 +115,7 @@ class Estimate:
     error: float | None
     tried: int
     proven: bool = False
+    basis: Basis = Basis.TRIES
 
 
 @runtime_checkable

@@ -193,6 +193,7 @@ def judged_object(seat: str, each: Judged) -> dict[str, object]:
             for one in each.estimates
         ],
         "expected": list(each.expected),
+        "loss": each.loss,
     }
 
 

@@ -42,11 +42,12 @@ Meaning = Callable[[Mapping[str, object]], Target | None]
 
 
 class Mood(Enum):
-    """How a piece stands out: as it is, on offer, not on offer, picked, or pointed at."""
+    """How a piece stands out: as it is, on offer, not on offer, named by a hint, picked, or pointed at."""
 
     PLAIN = "plain"
     OPEN = "open"
     SHUT = "shut"
+    HINTED = "hinted"
     PICKED = "picked"
     POINTED = "pointed"
 
@@ -102,14 +103,16 @@ def painted(line: Sequence[Piece], mood: Callable[[Target], Mood], dark: bool) -
     found = []
     for piece in line:
         how = Mood.PLAIN if piece.target is None else mood(piece.target)
-        hatched = how is Mood.POINTED and filled(piece.style) and not piece.token
-        text = piece.text.replace(" ", HATCH) if hatched else piece.text
+        hatch = HATCHES.get(how) if filled(piece.style) and not piece.token else None
+        text = piece.text if hatch is None else piece.text.replace(" ", hatch)
         found.append(Segment(text, shown(piece.style, how, dark, piece.token)))
     return found
 
 
-HATCH = "░"
-"""What a blank of a space with a colour of its own is, while somebody points at it: the colour is seen through it."""
+HATCHES = {Mood.POINTED: "░", Mood.HINTED: "▒"}
+"""What a blank of a space with a colour of its own is, while somebody points at it or a hint names it: the colour is seen through
+it.
+"""
 
 
 def filled(style: Style) -> bool:
@@ -130,6 +133,7 @@ POINTED = {
     True: Style(color="#000000", bgcolor="#ffd75f", bold=True),
     False: Style(color="#ffffff", bgcolor="#005faf", bold=True),
 }
+HINTED = {True: Style(color="#000000", bgcolor="#87d787", bold=True), False: Style(color="#ffffff", bgcolor="#00693c", bold=True)}
 PICKED = {True: Style(color="#000000", bgcolor="#5fd7ff", bold=True), False: Style(color="#ffffff", bgcolor="#875f00", bold=True)}
 
 
@@ -144,11 +148,11 @@ def moody(style: Style, mood: Mood, dark: bool, token: bool) -> Style:
             return faded(style, dark, token)
         case Mood.PICKED:
             return style + PICKED[dark]
-        case Mood.POINTED:
+        case Mood.POINTED | Mood.HINTED:
             if filled(style):
                 # a piece of one side must not look like one of the other, so only what is not written is marked (`painted`)
                 return style + Style(bold=True, dim=False, underline=token)
-            return style + POINTED[dark] + Style(reverse=False, dim=False)
+            return style + (POINTED if mood is Mood.POINTED else HINTED)[dark] + Style(reverse=False, dim=False)
 
 
 CLEAR, FAINT = 4, 2

@@ -18,10 +18,10 @@ from ...interpreter.course import Turn as TurnTaken
 from ...table.narration import course_words
 from ...table.pictures import BoardPicture, SeatRow
 from ...table.prompt import prompt_of
-from ...table.spots import OnSeat
+from ...table.spots import OnSeat, spot_id
 from ...table.story import StoryLine, flat, messages
 from ...table.styles import TextStyle
-from ...table.writing import picture_of
+from ...table.writing import numbered, picture_of
 from ..draw.paint import painted, seat_style, style
 from ..terminal.terminal_session import TerminalSession
 from .drawing import Lines, OnBarred, OnEntry, Target, shaded, widest
@@ -307,7 +307,10 @@ class Frame(Screen[None]):
         """
         high = self.lowest[self.size, wide] = min(high, self.lowest.get((self.size, wide), high))
         found: list[Lines] = []
-        for number, picture in enumerate(self.scene.boards):
+        question = self.question
+        numbers = {} if question is None else {spot_id(self.program, spot): at for spot, at in question.numbers.items()}
+        for number, plain in enumerate(self.scene.boards):
+            picture = numbered(plain, numbers)
             drawing = self.board(number, picture, (wide, high - sum(map(len, found)), below))
             self.lines_in(f"board-{number}", drawing)
             found.append(drawing)
@@ -429,8 +432,9 @@ class Frame(Screen[None]):
         """How everything stands out now."""
         question = self.question
         if question is None:
-            return Moods((), (), None)
-        return Moods(question.picking.spots(), question.picking.picked, self.cursor)
+            return Moods((), (), (), None)
+        hinted = [spot for group in next(iter(question.hinted), ()) for spot in group]
+        return Moods(question.picking.spots(), question.picking.picked, hinted, self.cursor)
 
     def fields(self) -> list[Field]:
         """What the arrows lead to: all that is on offer, and what lies beside it."""

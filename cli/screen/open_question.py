@@ -37,6 +37,8 @@ class OpenQuestion:
         self.within: tuple[Stage, ...] = ()
         """The stages of the list that were chosen, one within the other."""
         self.room = LISTED
+        self.hinted: tuple[tuple[tuple[Spot, ...], ...], ...] = ()
+        """What a hint marks: for each of the choices that it expects what its arguments mean."""
         self.answer: asyncio.Future[tuple[int, ...]] = asyncio.get_running_loop().create_future()
         self.about = dict.fromkeys(whole(spot) for choice in start.choices for group in choice.spots for spot in group)
 
@@ -69,6 +71,15 @@ class OpenQuestion:
         )
 
     @property
+    def numbers(self) -> dict[Spot, int]:
+        """The number of the choice that each spot has a part in, where a hint expects several."""
+        found: dict[Spot, int] = {}
+        for number, arguments in enumerate(self.hinted, 1):
+            for spot in (means[0] for means in arguments if len(means) == 1):
+                found.setdefault(spot, number)
+        return found if len(self.hinted) > 1 else {}
+
+    @property
     def barred(self) -> tuple[Barred, ...]:
         """The options in the list that are not on offer."""
         room = len(self.picking.entries()) + len(self.refused) <= LISTED and not self.picking.is_set
@@ -96,10 +107,13 @@ class OpenQuestion:
 
 
 class Moods:
-    """How everything stands out, while these *spots* can be picked next, those are *picked*, and one thing is pointed at."""
+    """How everything stands out, while these *spots* can be picked next, those are *picked*, a hint names what is *hinted*, and
+    one thing is pointed at.
+    """
 
-    def __init__(self, spots: Iterable[Spot], picked: Iterable[Spot], cursor: Target | None) -> None:
+    def __init__(self, spots: Iterable[Spot], picked: Iterable[Spot], hinted: Iterable[Spot], cursor: Target | None) -> None:
         """All of it worked out once."""
+        self.hinted = dict.fromkeys(hinted)
         self.spots = dict.fromkeys(spots)
         self.picked = dict.fromkeys(picked)
         self.cursor = cursor
@@ -113,6 +127,8 @@ class Moods:
             return Mood.PLAIN
         if target in self.picked:
             return Mood.PICKED
+        if target in self.hinted:
+            return Mood.HINTED
         if target in self.spots:
             return Mood.OPEN
         return Mood.SHUT if not isinstance(target, OnSeat) and whole(target) in self.about else Mood.PLAIN

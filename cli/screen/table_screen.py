@@ -33,7 +33,7 @@ from ...table.phrases import with_its_comma
 from ...table.spots import OnCard, OnSeat, OnSpace, Spot
 from ...table.styles import StyledRun
 from ..draw.ending import draw_ending
-from ..draw.hint import draw_hint
+from ..draw.hint import draw_hint, draw_verdict
 from ..draw.paint import painted
 from ..terminal.terminal_session import TerminalSession
 from ..terminal.thinking import prepare
@@ -513,6 +513,7 @@ class TableScreen(Frame):
             return
         self.tell(None)
         if self.question is not None:
+            self.question.hinted = ()
             self.typed, self.question.picking, self.question.within = (
                 "",
                 self.question.picking.cleared(),
@@ -589,10 +590,12 @@ class TableScreen(Frame):
     def action_hint(self) -> None:
         """Tell what a bot would choose."""
         if self.question is not None:
-            self.beside(partial(self.hint, self.question), "why")
+            self.beside(partial(self.hint, self.question, None), "why")
 
-    async def hint(self, question: OpenQuestion) -> None:
-        """Tell what a bot would choose, once it knows; nothing where the question was answered in the meantime."""
+    async def hint(self, question: OpenQuestion, about: int | None) -> None:
+        """Tell what a bot would choose, once it knows, or what it says of the option that was asked *about*; nothing where the
+        question was answered in the meantime.
+        """
         if self.question is not question:
             return
         terminal, several = self.terminal, question.picking.several
@@ -605,14 +608,19 @@ class TableScreen(Frame):
         try:
             bot = bot_of(self.program, terminal.level)
             task = terminal.session.task(question.seat, bot)
-            found = await aside(lambda: hint(task, bot))
+            found = await aside(lambda: hint(task, bot, self.language, () if about is None else (about,)))
         except (PlayError, BotFailed) as fault:
             drawn: RenderableType = Text(str(fault))
         else:
             names = option_names(self.game, question.asked, self.language)
-            drawn = draw_hint(found, self.game, names, who, self.language, question.keys, cards)
+            if about is None:
+                drawn = draw_hint(found, names, who, self.language, question.keys, cards)
+            else:
+                drawn = draw_verdict(found, names, who, self.language)
+            question.hinted = found.marks(question.picking.choices)
         if self.question is question:
             self.tell(drawn)
+            self.redraw()
 
     def page(self, called: str, text: RenderableType, at_end: bool = False) -> None:
         """Cover the table with the text of the page that is *called* so, until another is wanted or none."""
@@ -727,7 +735,11 @@ class TableScreen(Frame):
                     Group(*(painted(line) for line in self.terminal.session.asker(question.asked, question.keys).explain(rest)))
                 )
             case Request.HINT:
-                self.action_hint()
+                about = self.terminal.named(rest, question.asked) if rest else None
+                if isinstance(about, Unclear):
+                    self.tell(Text(self.terminal.unclear(about, question.asked)))
+                else:
+                    self.beside(partial(self.hint, question, about), "why")
             case Request.UNDO:
                 self.action_undo()
             case Request.SAVE:

@@ -10,13 +10,13 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ...bots import Advisor
+from ...bots import Advisor, Basis
 from ...interpreter.match.match import Match
 from ...lab.analysis import Asked, Judged, Looks, SeatJudged, judged, summaries, widened
 from ...program.number_text import number_text
+from ...session.hints import figures, scale
 from ...table.narration import decisions_text, result_lines, title_line
 from ...table.phrases import phrase
-from ..draw.hint import proven_text, worths
 
 TOLD = 1.5
 """It is told where the intervals of a bot are so many times wider than it says."""
@@ -38,8 +38,8 @@ def afterwards(
     told = summaries(asked, marked, seats)
     end = next(result_lines(match, language)) if match.is_over else phrase(language, "not over")
     yield Text(f"{title_line(match, language)} · {phrase(language, 'decisions', len(asked))} · {end}", "bold")
-    scale = phrase(language, worths(match.program)).partition(", ")[2]
-    yield Text(phrase(language, "what worth is", scale), "dim")
+    basis = found[0].first[0].basis if found else Basis.TRIES
+    yield Text(phrase(language, "what worth is", scale(match.program, basis, language).partition(", ")[2]), "dim")
     for each in told:
         yield Text(f"\n{heading(match.program.seat_name(each.seat, language), each, language)}", "bold")
         if each.mattered > len(each.worst):  # else all of them stand in the table
@@ -94,16 +94,22 @@ def table(worst: Sequence[Judged], language: str) -> RenderableType:
     for name in ("judged chosen", "judged better"):
         shown.add_column(phrase(language, name), overflow="fold")
     for each in worst:
-        chosen, best = with_worth(each, each.asked.chosen, language), with_line(each, language)
+        chosen, best = with_loss(each, language), with_line(each, language)
         error = 0.0 if each.cost is None else each.cost.error
         shown.add_row(str(each.asked.number), f"{percent(cost_of(each))}{give_or_take(error)}", chosen, best)
     return shown
 
 
 def with_worth(judged: Judged, index: int, language: str) -> str:
-    """An option with what it is worth, or how it ends where that is proven."""
-    found = judged.estimates[index]
-    return f"{judged.asked.options[index]} ({proven_text(found, language) if found.proven else percent(found.worth)})"
+    """An option with what it is worth, as a hint says it."""
+    worth, error = figures(judged.estimates[index], all(each.error is None for each in judged.estimates), language)
+    return f"{judged.asked.options[index]} ({worth or error})"
+
+
+def with_loss(judged: Judged, language: str) -> str:
+    """The option that was chosen with what it is worth, and what it gave away."""
+    told = with_worth(judged, judged.asked.chosen, language)
+    return f"{told}: {judged.loss}" if judged.loss else told
 
 
 def with_line(judged: Judged, language: str) -> str:

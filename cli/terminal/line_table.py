@@ -29,7 +29,7 @@ from ...table.prompt import prompt_of
 from ...table.story import Kind, StoryLine, plain
 from ...table.writing import picture_of
 from ..draw.ending import draw_ending
-from ..draw.hint import draw_hint
+from ..draw.hint import draw_hint, draw_verdict
 from ..draw.paint import coloured, painted, seat_style
 from ..draw.printer import Printer
 from ..draw.screen import draw_options, draw_scene
@@ -253,7 +253,7 @@ class Table:
                 for answer in self.terminal.session.asker(asked).explain(rest):
                     self.console.print(painted(answer))
             case Request.HINT:
-                self.hint(seat, asked)
+                self.hint(seat, asked, rest)
             case Request.SAVE:
                 self.say(self.terminal.saved())
             case Request.QUIT:
@@ -266,18 +266,23 @@ class Table:
                 for line in self.terminal.log(seat):
                     self.console.print(self.tinted(line))
 
-    def hint(self, seat: int, asked: Decision) -> None:
-        """Print what the bot of the level would choose for the seat, and how it judges the options."""
+    def hint(self, seat: int, asked: Decision, rest: str) -> None:
+        """Print what the bot of the level would choose for the seat, and how it judges the options, or the one that is named."""
         terminal, who = self.terminal, adviser_text(self.terminal.level, self.language)
+        about = terminal.named(rest, asked) if rest else None
+        if isinstance(about, Unclear):
+            return self.say(terminal.unclear(about, asked))
         try:
             with thinking(self.console, who, self.language):
                 bot = bot_of(self.program, terminal.level)
-                found = hint(terminal.session.task(seat, bot), bot)
+                found = hint(terminal.session.task(seat, bot), bot, self.language, () if about is None else (about,))
         except (PlayError, BotFailed) as fault:
-            self.say(str(fault))
+            return self.say(str(fault))
+        names = option_names(self.game, asked, self.language)
+        if about is None:
+            self.console.print(draw_hint(found, names, who, self.language, labels(names)))
         else:
-            names = option_names(self.game, asked, self.language)
-            self.console.print(draw_hint(found, self.game, names, who, self.language, labels(names)))
+            self.console.print(draw_verdict(found, names, who, self.language))
 
     def undo(self, seat: int) -> bool:
         """Take the seat's last choice back. Where that is not possible, prints why and returns False."""

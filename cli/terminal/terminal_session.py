@@ -16,10 +16,10 @@ from ...program.ir import Program
 from ...session.seating import Seating
 from ...session.session import Session
 from ...session.shared_screen import SharedScreen
-from ...session.typed import Unclear
+from ...session.typed import Ask, Choose, Unclear, understand
 from ...table.matching import clipped
 from ...table.narration import EVERYBODY, decisions_text, title_line
-from ...table.options import option_names
+from ...table.options import option_ends, option_names
 from ...table.phrases import nearest, phrase
 from ...table.story import StoryLine, flat
 
@@ -126,6 +126,17 @@ class TerminalSession:
         if reason is None:
             self.screen.forget_what_was_taken_back()
         return None if reason is None else self.say("cannot undo", reason)
+
+    def named(self, typed: str, asked: Decision) -> int | Unclear:
+        """The option that is named by what was typed behind a wish."""
+        names, ends = (each(self.game, asked, self.language) for each in (option_names, option_ends))
+        match understand(typed, names, ends):
+            case Choose(index):
+                return index
+            case Unclear() as unclear:
+                return unclear
+            case Ask():
+                return Unclear(typed, (), None)
 
     def unclear(self, found: Unclear, asked: Decision) -> str:
         """Why nothing was chosen by what was typed."""

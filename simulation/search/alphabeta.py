@@ -101,6 +101,9 @@ class Practised:
     meta: Sequence[Sequence[int]]
 
 
+NOBODY = loops.NOBODY
+"""Who is asked where the match is over."""
+
 WON = loops.SURE_WIN
 """A value above this is that of a win, which is proven."""
 
@@ -180,7 +183,7 @@ class AlphaBeta:
         best = self.think(position, limits)
         player, clock = self._player(self.asked(position)), self._again(limits)
         behind = {code: self.after(position, code) for code in codes if code != best.code}
-        found = {code: self._over(code, after, player) for code, (after, asked) in behind.items() if asked == loops.NOBODY}
+        found = {code: self._over(code, after, player) for code, (after, asked) in behind.items() if asked == NOBODY}
         most = min(limits.depth or DEEPEST, DEEPEST)
         for depth in range(1, most if best.proven else max(2, best.depth)):
             for code, (after, asked) in behind.items():
@@ -228,7 +231,7 @@ class AlphaBeta:
         behind, asked = self.after(position, first)
         line = self._loaded.numbers(most)
         count = 0
-        if asked != loops.NOBODY and most > 1:
+        if asked != NOBODY and most > 1:
             arrays = self._arrays
             given = arrays.table, arrays.control, self._loaded.vector(behind), line, most - 1
             count = self._call("foreseen", *arrays.game, *given)

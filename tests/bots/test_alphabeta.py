@@ -11,7 +11,7 @@ from rulerun import bots
 from rulerun.bots import Advisor, BotFailed, Situation, UnknownBot, situation
 from rulerun.bots.core.bot import Expected
 from rulerun.cli.terminal.run_options import bots_named
-from rulerun.interpreter import Observer, decision, option_text
+from rulerun.interpreter import Observer, decision
 from rulerun.interpreter.core.rng import Stream
 from rulerun.program.ir import Program
 from rulerun.program.json import from_json, to_json
@@ -19,6 +19,7 @@ from rulerun.session.seating import Seating, settle_seats
 from rulerun.simulation.emit.evaluation import evaluation
 from rulerun.simulation.search import weights as module
 from rulerun.simulation.search.weights import Weights
+from rulerun.table.expected import steps
 
 from ..support.battery import Setting, compiled, game_of
 
@@ -116,9 +117,12 @@ def test_it_notes_the_choices_that_it_expects(program: Program) -> None:
     bot.advise(asked, Stream(1).below)
     (expected,) = asked.notes
     assert isinstance(expected, Expected)
-    told = [option_text(asked.game, each, option) for each, option in expected.choices]
+    for option, line in enumerate(expected.lines):
+        assert line[0].code == asked.asked.options[option].code
+    best = expected.lines[bots.ranked(bot.advise(asked, Stream(1).below))[0].option]
+    told = [each.words for each in steps(asked.game, expected.state, best, "")]
     assert len(told) == len(set(told)) == 7
-    assert [each.actor for each, _ in expected.choices] == [0, 1, 0, 1, 0, 1, 0]
+    assert [each.asked for each in best] == [1, 0, 1, 0, 1, 0, None]
 
 
 @pytest.mark.slow

@@ -14,13 +14,13 @@ from rich.console import Console
 
 from rulerun.bots import Bot, Draw, Estimate, Situation, TreeFull, make, ranked
 from rulerun.bots.core.search import Searcher
-from rulerun.cli.draw.hint import MOST_SHOWN, draw_hint, figures
+from rulerun.cli.draw.hint import MOST_SHOWN, draw_hint
 from rulerun.cli.terminal import thinking as waits
 from rulerun.cli.terminal.thinking import thinking
 from rulerun.interpreter.game import Game
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
-from rulerun.session.hints import hint
+from rulerun.session.hints import figures, hint
 from rulerun.session.seating import Seating, adviser_text
 from rulerun.session.session import Session
 from rulerun.table.labels import labels
@@ -40,8 +40,8 @@ def told(setting: Setting, bot: Bot, language: str, seed: int = 1, cards: int = 
     before, seat = list(match.entries), session.asked[0]
     console = Console(file=io.StringIO(), width=100)
     names, who = option_names(game_of(program), session.decision(seat), language), adviser_text("good", language)
-    found = hint(session.task(seat, bot), bot)
-    console.print(draw_hint(found, game_of(program), names, who, language, labels(names), cards))
+    found = hint(session.task(seat, bot), bot, language)
+    console.print(draw_hint(found, names, who, language, labels(names), cards))
     assert match.entries == before
     found = console.file
     assert isinstance(found, io.StringIO)
@@ -271,4 +271,4 @@ def test_what_is_proven_is_said_in_words_and_what_is_expected_is_told() -> None:
     ]
     expecting = told(Setting("kalah", "", 2), make("alphabeta:300,weights=none"), "en").splitlines()
     assert expecting[-1].startswith("it expects: ")
-    assert expecting[0].rpartition(" choose ")[2] == expecting[-1].removeprefix("it expects: ").partition(" · ")[0]
+    assert f"1 {expecting[0].rpartition(' choose ')[2]}" == expecting[-1].removeprefix("it expects: ").partition(" · ")[0]

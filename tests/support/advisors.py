@@ -42,7 +42,7 @@ class Opinion:
             off = (luck * (2 * index + 3) // 7919 % NOISE) / NOISE * 2 - 1
             worth = self.worth(option_text(game_of(situation.program), asked, option)) + off * self.noise
             error = self.noise * 1.14 if self.claimed is None else self.claimed
-            found.append(Estimate(index, worth, error or None, 100))
+            found.append(Estimate(index, worth, error or None, 1000))
         return tuple(found)
 
     def choose(self, situation: Situation, draw: Draw) -> int:

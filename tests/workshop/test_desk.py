@@ -125,9 +125,26 @@ def test_what_is_not_on_offer_is_told_with_its_reason() -> None:
     assert ask("act", "choose", {"number": ["x"], "code": ["1"]})["notice"]
 
 
-def test_a_hint_is_told_in_words() -> None:
+def test_a_hint_is_told_in_words_and_marked_on_the_table() -> None:
     ask, _ = opened("tic_tac_toe")
-    assert "cell" in ask("advise", *ask("hint_for"))
+    record, seat, number, language = ask("hint_for")
+    text, marks = ask("advise", record, seat, language, [])
+    assert "cell" in text
+    assert text.startswith("The computer would choose: ") or "sees no difference" in text
+    assert 'class="hint"' not in ask("hinted", number + 1, text, marks, [])["parts"]["table"]
+    shown = ask("hinted", number, text, [[["space/grid/b2"]]], [])
+    assert shown["notice"] == text
+    assert shown["parts"]["table"].count('class="hint"') == 1
+
+
+def test_a_hint_judges_what_the_picks_leave() -> None:
+    ask, _ = opened("tic_tac_toe")
+    record, seat, _, language = ask("hint_for")
+    text, marks = ask("advise", record, seat, language, ["space/grid/a1"])
+    assert text.startswith("How the computer judges these: cell a1 (")
+    assert marks == [[["space/grid/a1"]]]
+    assert ask("advise", record, seat, language, ["space/grid/z9"]) is None
+    assert ask.fault
 
 
 def test_a_match_goes_on_after_an_edit() -> None:

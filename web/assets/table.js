@@ -10,7 +10,7 @@
 const FRAMES = ".board-frame, .options > ul";
 const FIRST = "a.pick:not(.back), form.options button, form.options summary, button";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const SLOW = 300;
+const SLOW = 150;
 const FLIGHT = 350;
 
 /** How far the page has come: what it was told of, and what it shows. */
@@ -180,7 +180,10 @@ function submitted(event) {
   const button = event.submitter;
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
   if (button instanceof HTMLButtonElement && button.name) body.set(button.name, button.value);
-  void send(form.getAttribute("action") ?? "", body);
+  const action = form.getAttribute("action") ?? "";
+  if (action === "hint") for (const pick of question().getAll("pick")) body.append("pick", pick);
+  if (form.dataset.meanwhile) tell(form.dataset.meanwhile);
+  void send(action, body);
 }
 
 /** @param {MouseEvent} event */

@@ -202,7 +202,7 @@ attend($("table-tab").querySelector(".at-table"), async (action, body) => {
   const asked = Object.fromEntries([...new Set(body.keys())].map((name) => [name, body.getAll(name)]));
   try {
     if (action === "rematch") return await begun(form);
-    if (action === "hint") return { notice: await hint() };
+    if (action === "hint") return await hint(body.getAll("pick"));
     return await shown(await desk.ask(QUICK, "act", action, asked));
   } catch (fault) {
     wrong(fault);
@@ -231,9 +231,11 @@ async function think({ think: { seat, number: question, who }, record }, number)
   }
 }
 
-async function hint() {
-  const [record, seat, language] = await desk.ask(QUICK, "hint_for");
-  return bots.ask(LONG, "advise", record, seat, language);
+/** @param {string[]} picks */
+async function hint(picks) {
+  const [record, seat, number, language] = await desk.ask(QUICK, "hint_for");
+  const [text, marks] = await bots.ask(LONG, "advise", record, seat, language, picks);
+  return shown(await desk.ask(QUICK, "hinted", number, text, marks, picks));
 }
 
 /** A new match. @param {any} wished */
