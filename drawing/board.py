@@ -307,7 +307,15 @@ def hinted_way(number: int, through: Sequence[Place]) -> Iterator[Element]:
         parts = [line((x1, y1), neck, LIGHT, 9, "way"), line((x1, y1), neck, HINT, 6, "way"), head]
         badge = x1 + (x - x1) * 0.45, y1 + (y - y1) * 0.45
     sign = lettering(str(number), (badge[0], badge[1] + 4.5), 13, LIGHT, None)
-    yield element("g", *parts, circle(badge, 9, HINT, LIGHT, 1.5), sign, class_="hint", aria_hidden="true")
+    yield element(
+        "g",
+        *parts,
+        circle(badge, 9, HINT, LIGHT, 1.5),
+        sign,
+        class_="hint",
+        opacity=None if number == 1 else 0.6,
+        aria_hidden="true",
+    )
 
 
 def circle(place: Place, radius: float, fill: str, stroke: str, wide: float) -> Element:

@@ -34,7 +34,7 @@ MOST_EXPECTED = 8
 """So many choices are told of those that a search expects."""
 
 MOST_MARKED = 3
-"""So many of them are marked on the table."""
+"""So many of them are marked on the table; a terminal has small signs for no more."""
 
 
 @frozen
@@ -135,7 +135,7 @@ def scale(program: Program, basis: Basis, language: str) -> str:
 
 
 def figures(estimate: Estimate, sure: bool, language: str) -> tuple[str, str]:
-    """The worth of an option, and how far off it may be, as they are written. *sure*: the bot says of no option how far off it is.
+    """The worth of an option, and how far off it may be, as they are written. *sure*: the bot says of no option how far off.
 
     How the match ends is said where that is proven, and nowhere else. There is no figure from a few tries, and none where the
     option may be worth anything, from a loss to a win; only shares have a per cent sign.

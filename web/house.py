@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import get_context
@@ -46,9 +47,18 @@ class Begun:
     seats: Mapping[int, str]
 
 
+SIDE_BY_SIDE = 4
+"""So many bots think at once, however few processors there are: as many as are asked in one block at a usual table."""
+
+
+def processes(wanted: int | None) -> int:
+    """In how many processes bots think: as many as somebody wants, else one less than there are processors."""
+    return wanted or max(SIDE_BY_SIDE, (os.cpu_count() or 1) - 1)
+
+
 @define(eq=False)
 class Thinkers:
-    """Processes in which bots think, begun when the first does; one that ends by itself is replaced."""
+    """At most so many processes in which bots think, each begun when no other is free; one that ends by itself is replaced."""
 
     processes: int
     _executor: ProcessPoolExecutor | None = None

@@ -256,13 +256,19 @@ def pointable(made: Element, pointing: Pointing, asked: bool) -> None:
 
 
 def raised(board: Element, marked: Collection[str]) -> None:
-    """Draws the spaces that are *marked* above their neighbours, which would hide their edges, and links above all."""
+    """Draws the spaces that are *marked* above their neighbours, which would hide their edges, those of a hint above these, and
+    links above all.
+    """
     spaces = [each for each in board if "space" in each.get("class", "").split()]
     if spaces:
         at = list(board).index(spaces[0])
         for each in spaces:
             board.remove(each)
-        board[at:at] = sorted(spaces, key=lambda each: ("link" in each.get("class", "").split(), each.get("data-spot") in marked))
+        names = [each.get("class", "").split() for each in spaces]
+        ranks = [
+            ("link" in name, each.get("data-spot") in marked, "hinted" in name) for name, each in zip(names, spaces, strict=True)
+        ]
+        board[at:at] = [space for _, space in sorted(zip(ranks, spaces, strict=True), key=lambda each: each[0])]
 
 
 # ------------------------------------------------------------------------------------------------ the question

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import logging
-import os
 import re
 import resource
 import socket
@@ -23,7 +22,7 @@ from ..interpreter.match.records import Answer, RecordError, read_record
 from ..program.harmless import harmless
 from ..session.catalogue import CatalogueEntry, bundled_games, entry
 from .app import Site
-from .house import House, Thinkers
+from .house import House, Thinkers, processes
 from .setting_up import Wish, program_of
 from .store import Store, StoreError
 
@@ -94,7 +93,7 @@ def serve(wanted: Wanted, say: Callable[[str], None]) -> None:
     known = {LOCAL, "localhost", "::1", own, wanted.host or own, socket.gethostname().lower()}
     hosts = known | {address.hostname} if address.hostname else known
     store = Store(wanted.database)
-    house = House(store, Thinkers(wanted.workers or max(1, (os.cpu_count() or 2) - 1)), wanted.prefix)
+    house = House(store, Thinkers(processes(wanted.workers)), wanted.prefix)
     safe = here.startswith("https:") or urlsplit(here).hostname in (LOCAL, "localhost", "::1")
     site = Site(house, offered, wanted.address or (here if wanted.lan else ""), safe, frozenset(filter(None, hosts)))
     say(f"{here}  ·  {len(offered)} games  ·  matches in {wanted.database}  ·  Ctrl-C ends the server, and nothing is lost")

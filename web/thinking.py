@@ -14,7 +14,7 @@ from ..interpreter.game import Game
 from ..interpreter.match.records import Header, source_of
 from ..program.number_text import with_minus
 from ..session.bots import think
-from ..session.hints import Hint, hint, line_text
+from ..session.hints import MOST_MARKED, Hint, hint, line_text
 from ..session.seating import Seating, adviser_text, bot_of
 from ..session.session import Session
 from ..table.options import option_names
@@ -88,6 +88,7 @@ def _told(found: Hint, about: Collection[int], names: Sequence[str], who: str, l
     if found.alike:
         return phrase(language, "no difference", who)
     best = [each for each in found.best if not about or each.option in about][: MOST_ASKED if about else MOST_HINTS]
+    best = best if any(each.worth or each.loss for each in best) else best[:1]
     told = [names[each.option] + (f" ({each.words})" if each.words else "") for each in best]
     said = say(language, "hint of" if about and told else "hint says", " · ".join(told or [names[found.option]]))
-    return "; ".join(filter(None, (said, line_text(found.line, language))))
+    return "; ".join(filter(None, (said, line_text(found.line[:MOST_MARKED], language))))

@@ -29,7 +29,10 @@ PORT = 8000
 )
 @click.option("--no-browser", is_flag=True, help="Opens no browser.")
 @click.option(
-    "--workers", type=click.IntRange(1, 64), metavar="N", help="In how many processes bots think (one less than processors)."
+    "--workers",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="In how many processes bots think (one less than processors, at least 4).",
 )
 @click.option(
     "--prefix", metavar="A", default="", help="What the keys of new matches begin with, where several servers share a proxy."

@@ -13,7 +13,7 @@ from ...bots import Bot, Preparing
 from ...interpreter.game import Game
 from ...table.phrases import phrase
 
-QUIET = 0.2
+QUIET = 0.1
 """So many seconds pass before a line says that somebody is thinking."""
 
 

@@ -14,13 +14,15 @@ from rich.console import Console
 
 from rulerun.bots import Bot, Draw, Estimate, Situation, TreeFull, make, ranked
 from rulerun.bots.core.search import Searcher
-from rulerun.cli.draw.hint import MOST_SHOWN, draw_hint
+from rulerun.cli.draw.hint import MOST_SHOWN, draw_hint, draw_verdict
+from rulerun.cli.draw.printer import Printer
 from rulerun.cli.terminal import thinking as waits
+from rulerun.cli.terminal.streams import Harmless
 from rulerun.cli.terminal.thinking import thinking
 from rulerun.interpreter.game import Game
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.records import header_of
-from rulerun.session.hints import figures, hint
+from rulerun.session.hints import Hint, Verdict, figures, hint
 from rulerun.session.seating import Seating, adviser_text
 from rulerun.session.session import Session
 from rulerun.table.labels import labels
@@ -272,3 +274,46 @@ def test_what_is_proven_is_said_in_words_and_what_is_expected_is_told() -> None:
     expecting = told(Setting("kalah", "", 2), make("alphabeta:300,weights=none"), "en").splitlines()
     assert expecting[-1].startswith("it expects: ")
     assert f"1 {expecting[0].rpartition(' choose ')[2]}" == expecting[-1].removeprefix("it expects: ").partition(" · ")[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [
+        ("en", "cell a1: 50 %", "the computer (good) would choose cell b2 (75 %)"),
+        ("it", "casella a1: 50 %", "il computer (bravo) sceglierebbe casella b2 (75 %)"),
+    ],
+)
+def test_an_option_that_is_asked_about_is_told_beside_the_one_that_would_be_chosen(
+    language: str, first: str, second: str
+) -> None:
+    program = compiled(TIC)
+    match = Match(game_of(program), header_of(program, source("tic_tac_toe"), 1, 0))
+    session, bot = Session(match, source("tic_tac_toe"), language, Seating(program.players), {}), Opinion(worth)
+    console = Console(file=io.StringIO(), width=100)
+    names = option_names(game_of(program), session.decision(0), language)
+    found = hint(session.task(0, bot), bot, language, (0,))
+    console.print(draw_verdict(found, names, adviser_text("good", language), language))
+    written = console.file
+    assert isinstance(written, io.StringIO)
+    assert written.getvalue().splitlines() == [first, second]
+
+
+def test_what_an_option_gives_away_stands_behind_it() -> None:
+    found = Hint(0, 0, (Verdict(0, "51 %", "", ""), Verdict(1, "12 %", "", "gives away the queen")), "its estimates")
+    console = Console(file=io.StringIO(), width=100)
+    console.print(draw_hint(found, [("move a",), ("move b",)], "the computer", "en", ("1", "2")))
+    written = console.file
+    assert isinstance(written, io.StringIO)
+    assert written.getvalue().splitlines()[-1].split() == ["2", "12", "%", "move", "b", "gives", "away", "the", "queen"]
+
+
+def test_a_line_that_changes_is_printed_as_it_is_through_the_stream_that_guards_the_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stdout", Harmless(stream))
+    console = Printer(force_terminal=True, width=60, color_system=None, _environ={"TERM": "xterm"})
+    with console.status("Ben is thinking"):
+        pass
+    assert "\x1b" in stream.getvalue()
+    assert "␛" not in stream.getvalue()

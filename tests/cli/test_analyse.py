@@ -275,3 +275,18 @@ def test_it_is_told_where_a_bot_knows_less_than_it_says(record: str, monkeypatch
     assert "is less sure than it says" in told
     opinion(monkeypatch, Opinion(lambda option: 0.5))
     assert "less sure" not in rulerun("analyse", record).output
+
+
+def test_what_a_choice_gave_away_is_told(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opinion(monkeypatch, Opinion(lambda option: 0.75 if option == "cell b2" else 0.25))
+    monkeypatch.setattr("rulerun.lab.analysis._expected", lambda *_: (("cell a3",), "gives away the queen"))
+    assert "cell a1 (25 %): gives away the queen" in " ".join(rulerun("analyse", record).output.split())
+    assert json.loads(rulerun("analyse", record, "--json").stdout)["judged"][0]["loss"] == "gives away the queen"
+
+
+def test_what_was_hardly_tried_has_no_figure(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opinion(monkeypatch, Opinion(lambda option: 0.75 if option == "cell b2" else 0.25, tried=199))
+    told = rulerun("analyse", record).output
+    assert "cell a1 (hardly looked at)" in told
+    assert "cell b2 (hardly looked at)" in told
+    assert "(25 %)" not in told

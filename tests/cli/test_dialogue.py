@@ -136,3 +136,10 @@ def test_a_letter_gives_way_to_an_option_of_that_name() -> None:
 def test_nonsense_is_unclear() -> None:
     assert understand("xyzzy", MENU) == Unclear("xyzzy", (), None)
     assert understand("²", MENU) == Unclear("²", (), None)
+
+
+def test_a_hint_may_be_asked_about_an_option_unless_an_option_is_called_so() -> None:
+    assert understand("hint extend head F3", MENU) == Ask(Request.HINT, "extend head f3")
+    assert understand("hint", MENU) == Ask(Request.HINT, "")
+    assert understand("hint blue", [("hint blue to Ben",), ("pass",)]) == Choose(0)
+    assert understand("/hint blue", [("hint blue to Ben",), ("pass",)]) == Ask(Request.HINT, "blue")

@@ -224,3 +224,20 @@ def test_a_reader_who_has_enough_is_left_alone(tmp_path: Path, words: tuple[str,
     _, said = process.communicate(timeout=PATIENCE)
     assert said == b""
     assert process.returncode == 141
+
+
+def test_a_line_says_that_a_bot_thinks_and_another_that_a_hint_is_thought_about(tmp_path: Path) -> None:
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--seat", "2=mcts:time=1s", "--lang", "it")
+    table.until("X › ")
+    table.type("hint")
+    table.until("il computer (bravo) sta pensando …")
+    table.until("X › ")
+    table.type("5")
+    table.until("O sta pensando …")
+    table.until("X › ")
+    assert "␛" not in table.raw.decode(errors="ignore")
+    table.type("hint 1")
+    assert re.search(r"casella a1: |il computer \(bravo\) sceglierebbe", table.until("X › "))
+    table.type("quit")
+    table.until("rulerun play")
+    assert table.end() == 0

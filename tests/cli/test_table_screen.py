@@ -7,6 +7,7 @@ import errno
 import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -19,7 +20,7 @@ from rich.color import Color
 from rich.style import Style
 from textual.pilot import Pilot
 
-from rulerun.bots import seated
+from rulerun.bots import Draw, Estimate, Expected, Foreseen, Needs, Situation, seated
 from rulerun.cli.screen.app import TableApp
 from rulerun.cli.screen.drawing import Mood, OnBarred, OnEntry, Piece, brightness, moody, painted
 from rulerun.cli.screen.frame import tail
@@ -32,6 +33,7 @@ from rulerun.cli.terminal.console import load, read
 from rulerun.cli.terminal.terminal_session import TerminalSession
 from rulerun.dsl.text.files import BUNDLED
 from rulerun.dsl.text.source import Source
+from rulerun.interpreter import actors, advance, decision, initial
 from rulerun.interpreter.match.history import standing
 from rulerun.interpreter.match.match import Match
 from rulerun.interpreter.match.record_file import RecordFile
@@ -935,3 +937,70 @@ def test_without_colours_everything_is_grey_and_letters_tell_the_colours(monkeyp
         assert "D3   GE" in seen.shown()
 
     at_table(terminal(bundled("traxx"), 0), script)
+
+
+class Waiting:
+    """A bot that thinks until it is *let*, and then expects two choices behind each option."""
+
+    needs = Needs.HISTORY
+
+    def __init__(self) -> None:
+        self.let = Event()
+
+    def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
+        assert self.let.wait(LONG)
+        game, state, options = situation.game, situation.lived, situation.asked.options
+        begun = initial(game)
+        assert state.open == situation.asked
+        lines = []
+        for index, option in enumerate(options):
+            behind, _ = advance(game, begun, 0, index)
+            (seat,) = actors(game, behind)
+            reply = decision(game, behind, seat).options[0]
+            after, _ = advance(game, behind, seat, 0)
+            lines.append((Foreseen(option.code, behind.slots, seat), Foreseen(reply.code, after.slots, 0)))
+        situation.notes.append(Expected(begun, tuple(lines)))
+        return tuple(Estimate(index, 0.9 if index == 4 else 0.2, 0.01, 1000) for index in range(len(options)))
+
+    def choose(self, situation: Situation, draw: Draw) -> int:
+        assert self.let.wait(LONG)
+        return 0
+
+
+def test_a_sign_stands_while_a_hint_is_thought_about_and_then_the_hint_on_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = Waiting()
+    monkeypatch.setattr("rulerun.cli.screen.table_screen.bot_of", lambda program, name: bot)
+
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        await seen.press("h")
+        await seen.until(lambda: "the computer (easy) is thinking" in seen.shown())
+        bot.let.set()
+        await seen.until(lambda: "would choose cell b2" in seen.shown())
+        assert "it expects: 1 cell b2 · 2 cell a1" in seen.shown()
+        assert seen.table.moods().of(OnSpace(0, 4)) is Mood.HINTED
+        assert seen.table.moods().of(OnSpace(0, 0)) is not Mood.HINTED
+        assert seen.question.numbers == {OnSpace(0, 4): 1, OnSpace(0, 0): 2}
+        await seen.until(lambda: re.search(r"b2 *¹", seen.shown()) is not None and re.search(r"a1 *²", seen.shown()) is not None)
+        await seen.press("colon", *"hint cell c3", "enter")
+        await seen.until(lambda: "cell c3: 20 %" in seen.shown())
+        assert seen.table.moods().of(OnSpace(0, 8)) is Mood.HINTED
+        await seen.press("escape")
+        assert not seen.question.hinted
+
+    at_table(terminal(bundled("tic_tac_toe"), 0), script)
+
+
+def test_a_sign_stands_while_a_bot_thinks() -> None:
+    of, bot = terminal(bundled("tic_tac_toe"), 0), Waiting()
+    of.session.bots = {1: bot}
+
+    async def script(seen: Seen) -> None:
+        await seen.asked()
+        await seen.press("5")
+        await seen.until(lambda: "O is thinking" in seen.shown())
+        assert seen.decisions == 1
+        bot.let.set()
+        await seen.until(lambda: seen.decisions == 2)
+
+    at_table(of, script)

@@ -373,3 +373,20 @@ def test_an_effect_that_nobody_has_told_shows_its_sentences(tmp_path: Path) -> N
     assert [words.plain for words in deck.texts if "weed" in words.plain] == [
         "move up to 1 card c from supply to discard[q] where c.craft = weed"
     ]
+
+
+def test_choices_that_are_hinted_at_are_drawn_with_their_numbers_inside_the_board() -> None:
+    shown = rulerun.load("chess").match(seed=1).scene(0)
+    (board,) = shown.boards
+    steps = ((("space/field/e2",), ("space/field/e4",)), (("space/field/e7",), ("space/field/e5",)), (("space/field/a1",),))
+    made = board_svg(board, shown, hinted=steps)
+    drawn = [each for each in made if each.get("class") == "hint"]
+    assert ["".join(each.itertext()) for each in drawn] == ["3", "2", "1"]  # the first one lies on top
+    assert [len(list(each.iter("polygon"))) for each in drawn] == [0, 1, 1]
+    (first,) = drawn[-1].iter("polygon")
+    tips = [tuple(map(float, corner.split(","))) for corner in (first.get("points") or "").split()]
+    places = {each.id: each.at for each in board.spaces}
+    (across, high), (_, low) = places["space/field/e4"], places["space/field/e2"]
+    assert min(y for _, y in tips) < (high + 0.5) * UNIT + 20 < (low + 0.5) * UNIT
+    assert all(abs(x - (across + 0.5) * UNIT - 8) < 15 for x, _ in tips)
+    assert not [each for each in board_svg(board, shown) if each.get("class") == "hint"]

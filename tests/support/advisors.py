@@ -19,7 +19,8 @@ NOISE = 1000
 @frozen
 class Opinion:
     """A bot that holds an option to be worth what *worth* says of its text, and errs by up to *noise* either way, by chance;
-    *time* is how long it says that it thinks, *claimed* the error that it admits, *noted* what it notes of each decision.
+    *time* is how long it says that it thinks, *claimed* the error that it admits, *noted* what it notes of each decision, *tried*
+    how often it says that it tried each option.
     """
 
     needs: ClassVar[Needs] = Needs.HISTORY
@@ -29,6 +30,7 @@ class Opinion:
     time: float | None = None
     claimed: float | None = None
     noted: TreeFull | None = None
+    tried: int = 1000
 
     def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
         """An estimate for each option."""
@@ -42,7 +44,7 @@ class Opinion:
             off = (luck * (2 * index + 3) // 7919 % NOISE) / NOISE * 2 - 1
             worth = self.worth(option_text(game_of(situation.program), asked, option)) + off * self.noise
             error = self.noise * 1.14 if self.claimed is None else self.claimed
-            found.append(Estimate(index, worth, error or None, 1000))
+            found.append(Estimate(index, worth, error or None, self.tried))
         return tuple(found)
 
     def choose(self, situation: Situation, draw: Draw) -> int:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from attrs import evolve
@@ -16,9 +19,13 @@ from rulerun.interpreter.game import Game
 from rulerun.interpreter.match.records import Answer, header_of, read_record
 from rulerun.session.question import NotOffered, Stale
 from rulerun.session.seating import Seating
+from rulerun.web.house import Thinkers, processes
 from rulerun.web.live import LiveMatch, Unsaved
 from rulerun.web.settings import TableSettings
 from rulerun.web.store import Store, StoreError
+from rulerun.web.thinking import bot_choice
+
+from ..support.waiting import PATIENCE
 
 TOGETHER = """ruleset: together
 players: 3
@@ -203,3 +210,49 @@ def test_others_hear_that_somebody_went_away(tmp_path: Path) -> None:
         assert live.present[0] == 0
 
     playing(tmp_path, (0, 1, 2), what)
+
+
+def test_bots_that_are_asked_in_one_block_are_all_under_way_before_any_has_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, seats = Barrier(2), []
+
+    def choice(record: bytes, seat: int, name: str) -> int:
+        begun.wait(PATIENCE)  # breaks where the other one is not begun before this one has answered
+        seats.append(seat)
+        return bot_choice(record, seat, name)
+
+    monkeypatch.setattr("rulerun.web.live.bot_choice", choice)
+
+    async def what(live: LiveMatch, store: Store) -> None:
+        live.go_on()
+        await live.idle()
+        assert sorted(seats) == [1, 2]
+        assert {seat for seat, _ in stored(store)} == {"Ben", "Chris"}
+
+    playing(tmp_path, (0,), what)
+
+
+def met(folder: Path, own: int, others: int) -> int:
+    """Leaves a sign in the folder, and waits for the signs of all others; the number of its process."""
+    (folder / str(own)).touch()
+    end = time.monotonic() + PATIENCE
+    while sum(1 for _ in folder.iterdir()) < others:
+        assert time.monotonic() < end, "the others do not come"
+        time.sleep(0.01)
+    return os.getpid()
+
+
+def test_bots_think_in_processes_side_by_side_however_few_processors_there_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert processes(3) == 3
+    for processors, count in ((None, 4), (1, 4), (2, 4), (16, 15)):
+        monkeypatch.setattr("os.cpu_count", lambda processors=processors: processors)
+        assert processes(None) == count
+    thinkers = Thinkers(2)
+    try:
+        both = [thinkers().submit(met, tmp_path, own, 2) for own in range(2)]
+        assert len({each.result() for each in both}) == 2
+    finally:
+        thinkers.close()

@@ -169,7 +169,11 @@ def test_bots_play_beside_people_and_hints_need_the_hosts_leave(tmp_path: Path, 
         one.open(one.at.replace("/seat/1/", "/host"))
         one.send("host", {"seat-1": "me", "hints": "yes"})
         one.open(one.at.replace("/host", "/seat/1/"))
-        assert "The computer would choose: n " in one.asked("hint", {}).json()["notice"]
+        told = one.asked("hint", {}).json()
+        assert "The computer would choose: n " in told["notice"]
+        assert "100" not in told["notice"]
+        assert 'data-meanwhile="The computer is thinking …"' in told["parts"]["ask"]
+        assert one.asked("hint", {"pick": "space/nowhere/1"}).status_code == 422
 
 
 def test_requests_from_elsewhere_and_those_too_large_are_refused(tmp_path: Path, short: Path) -> None:

@@ -125,6 +125,14 @@ def test_what_is_not_on_offer_is_told_with_its_reason() -> None:
     assert ask("act", "choose", {"number": ["x"], "code": ["1"]})["notice"]
 
 
+def test_a_sign_stands_while_a_bot_thinks() -> None:
+    ask, shown = opened("tic_tac_toe", EASY)
+    shown = act(ask, shown, Random(1))
+    assert shown["think"]
+    assert '<p class="thinking">O is thinking …</p>' in shown["parts"]["ask"]
+    assert 'class="thinking"' not in act(ask, shown, Random(1))["parts"]["ask"]
+
+
 def test_a_hint_is_told_in_words_and_marked_on_the_table() -> None:
     ask, _ = opened("tic_tac_toe")
     record, seat, number, language = ask("hint_for")
@@ -138,11 +146,15 @@ def test_a_hint_is_told_in_words_and_marked_on_the_table() -> None:
 
 
 def test_a_hint_judges_what_the_picks_leave() -> None:
-    ask, _ = opened("tic_tac_toe")
+    ask, shown = opened("tic_tac_toe", {"seat-2": "me"})
+    for cell in ("a1", "b2", "a2"):
+        number = dict(FIELD.findall(shown["parts"]["ask"]))["number"]
+        shown = ask("act", "choose", {"number": [number], "spot": [f"space/grid/{cell}"]})
     record, seat, _, language = ask("hint_for")
-    text, marks = ask("advise", record, seat, language, ["space/grid/a1"])
-    assert text.startswith("How the computer judges these: cell a1 (")
-    assert marks == [[["space/grid/a1"]]]
+    assert "would choose: cell a3" in ask("advise", record, seat, language, [])[0]
+    text, marks = ask("advise", record, seat, language, ["space/grid/c1"])
+    assert text.startswith("How the computer judges these: cell c1 (")
+    assert marks == [[["space/grid/c1"]]]
     assert ask("advise", record, seat, language, ["space/grid/z9"]) is None
     assert ask.fault
 
