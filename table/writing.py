@@ -299,7 +299,7 @@ def change_signs(board: scene.Board, shown: Scene) -> dict[str, str]:
 
 
 def numbered(board: BoardPicture, numbers: Mapping[str, int]) -> BoardPicture:
-    """The board with these numbers, from 1 to 3, as the signs of spaces, by their ids: small, for a name may end with a number."""
+    """The board with these numbers, from 1 to 3, as the signs of spaces, by their ids: small, as names may end with numbers."""
     spaces = (evolve(each, sign="¹²³"[numbers[each.id] - 1]) if each.id in numbers else each for each in board.spaces)
     return evolve(board, spaces=tuple(spaces)) if numbers else board
 

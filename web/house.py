@@ -6,8 +6,9 @@ import asyncio
 import os
 from collections.abc import Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from secrets import token_hex
+from threading import Thread
 
 from attrs import define, evolve, field, frozen
 
@@ -56,6 +57,18 @@ def processes(wanted: int | None) -> int:
     return wanted or max(SIDE_BY_SIDE, (os.cpu_count() or 1) - 1)
 
 
+def ends_with_the_server() -> None:
+    """Lets a process of bots end once its server has ended, also where that was killed."""
+    server = parent_process()
+
+    def watch() -> None:
+        if server is not None:
+            server.join()
+            os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
 @define(eq=False)
 class Thinkers:
     """At most so many processes in which bots think, each begun when no other is free; one that ends by itself is replaced."""
@@ -66,7 +79,7 @@ class Thinkers:
     def __call__(self) -> Executor:
         """An executor that works."""
         if self._executor is None or getattr(self._executor, "_broken", False):
-            self._executor = ProcessPoolExecutor(self.processes, get_context("spawn"))
+            self._executor = ProcessPoolExecutor(self.processes, get_context("spawn"), ends_with_the_server)
         return self._executor
 
     def close(self) -> None:

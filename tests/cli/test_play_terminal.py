@@ -226,6 +226,7 @@ def test_a_reader_who_has_enough_is_left_alone(tmp_path: Path, words: tuple[str,
     assert process.returncode == 141
 
 
+@pytest.mark.slow
 def test_a_line_says_that_a_bot_thinks_and_another_that_a_hint_is_thought_about(tmp_path: Path) -> None:
     table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--seat", "2=mcts:time=1s", "--lang", "it")
     table.until("X › ")

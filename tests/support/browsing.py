@@ -147,6 +147,8 @@ def sit(page: Page, server: Addressed, game: str, form: Mapping[str, str]) -> li
             continue
         if box.evaluate("each => each.tagName") == "SELECT":
             box.select_option(value)
+        elif box.get_attribute("type") == "checkbox":
+            box.set_checked(value == "yes")
         else:
             box.fill(value)
     page.click("form.set-up button.main")

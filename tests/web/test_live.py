@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -243,6 +246,7 @@ def met(folder: Path, own: int, others: int) -> int:
     return os.getpid()
 
 
+@pytest.mark.slow
 def test_bots_think_in_processes_side_by_side_however_few_processors_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -256,3 +260,22 @@ def test_bots_think_in_processes_side_by_side_however_few_processors_there_are(
         assert len({each.result() for each in both}) == 2
     finally:
         thinkers.close()
+
+
+SERVED = """
+import os
+from rulerun.web.house import Thinkers
+if __name__ == "__main__":
+    print(Thinkers(1)().submit(os.getpid).result(), flush=True)
+    os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.slow
+def test_a_process_of_bots_ends_with_its_server_also_where_that_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "server.py"
+    script.write_text(SERVED)
+    # what is printed ends when nobody is there any more who could print
+    printed = subprocess.run([sys.executable, str(script)], stdout=subprocess.PIPE, text=True, timeout=PATIENCE, check=False)
+    assert printed.returncode == -signal.SIGKILL
+    assert printed.stdout.strip().isdecimal()

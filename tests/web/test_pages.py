@@ -50,6 +50,8 @@ LEAST = 24
 """A thing to tap is at least so many pixels wide and high."""
 NO_PROGRAMS = Device(DESK.width, DESK.height, runs_programs=False)
 OFFLINE = "No connection"
+THOUGHT = 120_000
+"""So many milliseconds at most a bot takes for a hint, with all that it needs to get ready."""
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +152,45 @@ def test_what_was_picked_stays_picked_while_others_choose(visitors: Visitors) ->
     settled(one)
     expect(one.locator("#ask [aria-pressed=true]")).to_have_count(2)
     expect(one.locator("#table .card.picked")).to_have_count(2)
+
+
+def test_a_hint_is_thought_about_in_sight_and_then_drawn_on_the_table(visitors: Visitors) -> None:
+    one = visitors.visitor()
+    sit(one, visitors.server, "chess", seats(2) | {"hints": "yes"})
+    shows_turn(one)
+    held: list[Route] = []
+    one.route("**/hint", lambda route: held.append(route))
+    with one.expect_request("**/hint"):
+        one.locator("form[action=hint] button").click()
+    expect(one.locator("#notice")).to_have_text("The computer is thinking …")
+    held[0].continue_()
+    expect(one.locator("#notice")).to_contain_text("The computer would choose: move ", timeout=THOUGHT)
+    expect(one.locator("#table .space.hinted")).to_have_count(2)
+    expect(one.locator("#table a[aria-label$=', Hint']").first).to_be_visible()
+    expect(one.locator("#table g.hint polygon").last).to_be_visible()
+    expect(one.locator("#notice")).not_to_contain_text("100 %")
+    press(one, one.locator("#table [data-pick$='/e2']"))
+    expect(one.locator("#table g.hint").last).to_be_visible()  # it stays while the piece is picked
+    one.unroute("**/hint")
+    press(one, one.locator("form[action=hint] button"))
+    expect(one.locator("#notice")).to_contain_text("How the computer judges these: move e2 ", timeout=THOUGHT)
+    press(one, one.locator("#table [data-pick$='/e4']"))
+    expect(one.locator("#table .hinted, #table g.hint")).to_have_count(0)
+
+
+def test_a_page_shows_that_a_bot_thinks(visitors: Visitors) -> None:
+    one = visitors.visitor()
+    sit(one, visitors.server, "tic_tac_toe", {"players": "2", "seat-1": "me", "seat-2": "good", "language": "it"})
+    shows_turn(one)
+    one.evaluate(
+        """new MutationObserver(() => {
+          const sign = document.querySelector("#ask .thinking");
+          if (sign) document.body.dataset.thought = sign.textContent;
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
+    press(one, one.locator("#ask button[name=code]").first)
+    shows_turn(one)
+    expect(one.locator("body")).to_have_attribute("data-thought", "O sta pensando …")
 
 
 def test_a_server_that_ends_while_all_decide_together_loses_no_choice(browser: Browser, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import { again, apply, attend, question, state, tell } from "./table.js";
 const main = /** @type {HTMLElement | null} */ (document.querySelector("main.at-table"));
 const RETRY = 2000;
 const PATIENCE = 20_000;
+const THINKING = 120_000; // a bot that is asked for a hint may have to get ready first
 
 /** @type {EventSource | null} */
 let source = null;
@@ -57,7 +58,7 @@ async function wake() {
 /** Asks the server. @param {string} method @param {string} where @param {URLSearchParams} [body] @returns {Promise<Update | null>} */
 async function ask(method, where, body) {
   try {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(where === "hint" ? THINKING : PATIENCE);
     const answer = await fetch(where, { method, body, signal, headers: { Accept: "application/json" } });
     return await answer.json();
   } catch {
