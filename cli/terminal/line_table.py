@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from ...bots import BotFailed, Needs
+from ...bots import BotFailed
 from ...interpreter import Decision, PlayError, View, turned_up, view
 from ...session.bots import BotTask, think
 from ...session.hints import hint
@@ -104,8 +104,6 @@ class Table:
     def thought(self, task: BotTask) -> int:
         """What a bot chooses; if it takes long, the console says so. Raises BotFailed."""
         bot = self.terminal.session.bots[task.seat]
-        if bot.needs is Needs.NOTHING:
-            return think(task, bot)
         with thinking(self.console, self.name(task.seat), self.language):
             return think(task, bot)
 

@@ -45,9 +45,9 @@ def told(setting: Setting, bot: Bot, language: str, seed: int = 1, cards: int = 
     found = hint(session.task(seat, bot), bot, language)
     console.print(draw_hint(found, names, who, language, labels(names), cards))
     assert match.entries == before
-    found = console.file
-    assert isinstance(found, io.StringIO)
-    return found.getvalue()
+    written = console.file
+    assert isinstance(written, io.StringIO)
+    return written.getvalue()
 
 
 @frozen

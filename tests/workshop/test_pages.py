@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -176,6 +177,21 @@ def test_bots_that_search_think_in_a_tab(visitors: Visitors, game: str) -> None:
     name = before.locator("b").inner_text()
     expect(page.locator("#story li", has_text=f"{name}:").first).to_be_attached(timeout=PATIENCE)
     expect(page.locator("#status")).to_have_text("")
+
+
+def test_a_hint_is_thought_about_in_sight_and_then_drawn_on_the_table(visitors: Visitors) -> None:
+    page = opened(visitors.visitor(), f"{visitors.server.address}/workshop.html#play=connect_four")
+    page.evaluate(
+        """new MutationObserver(() => {
+          document.body.dataset.told = (document.body.dataset.told ?? "") + document.querySelector("#notice").textContent + "|";
+        }).observe(document.querySelector("#notice"), { childList: true, subtree: true })"""
+    )
+    page.locator("form[action=hint] button").click()
+    expect(page.locator("#notice")).to_contain_text("would choose: column ", timeout=PATIENCE)
+    expect(page.locator("body")).to_have_attribute("data-told", re.compile(r"^\|*The computer is thinking …\|"))
+    expect(page.locator("#table .space.hinted").first).to_be_visible()
+    page.locator("#ask button[name=code]").first.click()
+    expect(page.locator("#table .space.hinted")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
