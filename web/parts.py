@@ -299,8 +299,8 @@ def waiting(live: Attended) -> Iterator[Element]:
     session, language = live.session, live.session.language
     thinking = [seat for seat in session.asked if seat not in session.seating.people and seat not in live.failed]
     people = [session.program.seat_name(seat, language) for seat in session.asked if seat not in thinking]
-    heading = say(language, "waiting for", listed(language, people)) if people else ""
-    yield element("h2", heading, class_="quiet")
+    if people:
+        yield element("h2", say(language, "waiting for", listed(language, people)), class_="quiet")
     for seat in thinking:
         yield element("p", phrase(language, "thinks", session.program.seat_name(seat, language)), class_="thinking")
 
