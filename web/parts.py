@@ -19,7 +19,7 @@ from ..session.question import NotOffered, Question
 from ..session.seating import RANDOM, level_text
 from ..session.session import Session
 from ..table.in_words import in_words, on_space
-from ..table.phrases import listed
+from ..table.phrases import listed, phrase
 from ..table.picking import Picking
 from ..table.scene import Scene
 from ..table.spots import spot_at, spot_id

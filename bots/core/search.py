@@ -18,7 +18,7 @@ from ...interpreter.game import Game
 from ...program.ir import Program
 from ...simulation.search.kinds import Kind
 from ...worlds.samplers import BUDGET, states
-from .bot import BotFailed, Draw, Estimate, Needs, Situation, TreeFull
+from .bot import Basis, BotFailed, Draw, Estimate, Needs, Situation, TreeFull
 from .options import Number, Seconds, Whole, option
 
 if TYPE_CHECKING:
@@ -88,10 +88,10 @@ class Searcher:
         found = self._found(situation, draw(2**64))
         if found is None:
             return tuple([Estimate(index, 0.5, None, 0) for index in range(len(situation.asked.options))])
-        estimates = []
+        judged, estimates = len(self.learned(situation.program)) > 0, []
         for index, tried in enumerate(found.options):
-            worth = 0.0 if tried.worth is None else tried.worth
-            estimates.append(Estimate(index, worth, tried.error, tried.visits))
+            worth, error = 0.0 if tried.worth is None else tried.worth, None if judged else tried.error
+            estimates.append(Estimate(index, worth, error, tried.visits, basis=Basis.LEARNED if judged else Basis.TRIES))
         return tuple(estimates)
 
     def _found(self, situation: Situation, seed: int) -> Found | None:
