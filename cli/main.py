@@ -42,6 +42,7 @@ COMMANDS = {
     "bench": "bench",
     "compile": "compile",
     "board": "board",
+    "print": "print",
     "manual": "manual",
     "schema": "schema",
     "lsp": "lsp",

@@ -60,10 +60,16 @@ def empty_board(board: Board, shown: Scene) -> Element:
 
 
 def board_svg(
-    board: Board, shown: Scene, opened: Collection[str] = (), names: bool = False, hinted: Sequence[Step] = ()
+    board: Board,
+    shown: Scene,
+    opened: Collection[str] = (),
+    names: bool = False,
+    hinted: Sequence[Step] = (),
+    coloured: bool = False,
 ) -> Element:
-    """The board of a scene; what has an id among the *opened* can be chosen. With *names* the spaces of lanes have theirs too.
-    Choices that are *hinted* at are drawn with their numbers.
+    """The board of a scene; what has an id among the *opened* can be chosen. With *names* the spaces of lanes have theirs too,
+    with *coloured* the colours of spaces are written on them, for paper that has none. Choices that are *hinted* at are drawn
+    with their numbers.
     """
     half = UNIT / 2 + EDGE
     places = [(x * UNIT + half, y * UNIT + half) for x, y in (space.at for space in board.spaces)]
@@ -99,7 +105,7 @@ def board_svg(
             parts = [
                 outline(board.shape if space.joins is None else Shape.LINKS.value, colour, place, edge),
                 name_of(board.shape, space.name, colour, place) if named else None,
-                *printed(space, colour, place),
+                *printed(space, colour, place, coloured),
                 choice(place) if space.id in opened else None,
             ]
         made.append(
@@ -251,14 +257,18 @@ def name_of(shape: str, name: str, colour: str, place: Place) -> Element:
     return kept(element("text", name, x=left, y=y - UNIT * 0.33, font_size=size, fill=ink, text_anchor="start", class_="name"))
 
 
-def printed(space: Space, colour: str, place: Place) -> Iterator[Element]:
-    """What is printed on a space, small at its lower edge; its background alone says a colour."""
+def printed(space: Space, colour: str, place: Place, coloured: bool) -> Iterator[Element]:
+    """What is printed on a space, small at its lower edge; its background alone says a colour. Where it is *coloured* for paper,
+    the colour stands there, and all else in the middle, where nothing stands.
+    """
     x, y = place
+    told = [each.value.text for each in space.printed if each.value.colour is not None and each.value.colour == space.ground]
     words = [each.value.text for each in space.printed if each.value.colour is None or each.value.colour != space.ground]
-    if words:
-        text = " ".join(words)
-        size = min(13.0, 0.8 * UNIT / (LETTER * len(text)))
-        yield element("text", text, x=x, y=y + UNIT * 0.4, font_size=size, fill=ink_on(colour), class_="print")
+    below, middle = (told, words) if coloured and told else (words, [])
+    for text, lower, largest in ((" ".join(below), 0.4, 13.0), (" ".join(middle), 0.12, 22.0)):
+        if text:
+            size = min(largest, 0.8 * UNIT / (LETTER * len(text)))
+            yield element("text", text, x=x, y=y + UNIT * lower, font_size=size, fill=ink_on(colour), class_="print")
 
 
 def choice(place: Place) -> Element:

@@ -36,6 +36,7 @@ MAY_IMPORT = {
     "worlds": ("program", "interpreter", "simulation"),
     "bots": ("program", "interpreter", "simulation", "worlds"),
     "drawing": ("program", "rulebook", "table"),
+    "printing": ("program", "dsl", "rulebook", "interpreter", "table", "drawing"),
     "session": ("program", "dsl.describe", "dsl.settings", "dsl.text", "interpreter", "table", "bots"),
     "web": ("program", "dsl", "rulebook", "interpreter", "table", "bots", "session", "drawing"),
     "rl": ("program", "dsl.compile", "dsl.diagnostics", "dsl.text", "interpreter", "simulation", "worlds", "bots"),
@@ -223,7 +224,7 @@ def test_the_engine_names_no_game() -> None:
     name = re.compile(f"(?<![a-z])({'|'.join(games)})(?![a-z])", re.IGNORECASE)
     # the dictionary says words of card games, and two games are called by one
     words = {"dsl/symbols/usual_words.py": {'"hearts": ("cuori", "corazones"),', '"trump": ("briscola", "triunfo"),'}}
-    engine = {"program", "dsl", "interpreter", "simulation", "worlds", "bots", "table", "session", "drawing"}
+    engine = {"program", "dsl", "interpreter", "simulation", "worlds", "bots", "table", "session", "drawing", "printing"}
     files = [TOP / "grammar.lark", *(TOP / path for path in modules() if path.parts[0] in engine)]
     found = [
         f"{path.relative_to(TOP)}:{number}: {line.strip()}"

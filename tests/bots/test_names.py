@@ -160,7 +160,7 @@ def test_help_lists_the_bots_with_their_options(command: str) -> None:
         (("play", "tic_tac_toe", "--seat", "1=hunam"), "a person is `human`"),
         (("simulate", "tic_tac_toe", "--bots", "random:how=flt"), "`--bots`: `how` of `random:how=flt` is"),
         (("simulate", "tic_tac_toe", "--bots", "esay"), "`--bots`: there is no level `esay`; did you mean `easy`?"),
-        (("tournament", "tic_tac_toe", "--bots", "easy,greedy"), "`greedy` is there twice"),
+        (("tournament", "pig", "--bots", "easy,greedy"), "`greedy` is there twice"),
         (("skill", "tic_tac_toe", "--levels", "easy,rondom"), "did you mean `random`?"),
         (("simulate", "tic_tac_toe", "--bots", "first,random,first"), "2 that decide, found 3"),
     ],

@@ -1,0 +1,1 @@
+"""A game on paper: cards, boards and score sheets to print, the rulebook, and a page for publishers, set by Typst."""
