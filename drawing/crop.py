@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from xml.etree.ElementTree import Element
 
+from attrs import frozen
+
 from .markup import element
 
 AROUND = 6.0
@@ -14,15 +16,26 @@ Box = tuple[float, float, float, float]
 """The left, the upper, the right and the lower end of something."""
 
 
-def cropped(svg: Element, x: float, y: float, wide: float, high: float) -> Element:
-    """The part of a drawing from a point on, as a drawing of its own."""
-    look = {name.replace("-", "_"): value for name, value in svg.attrib.items() if name not in ("viewBox", "class")}
-    made = element("svg", **{**look, "viewBox": f"{x:.4f} {y:.4f} {wide:.4f} {high:.4f}"})
-    for child in svg:
-        box = ends(child)
-        if box is None or (box[0] <= x + wide and box[2] >= x and box[1] <= y + high and box[3] >= y):
-            made.append(child)
-    return made
+@frozen
+class Parts:
+    """What is drawn in a drawing, each with its ends."""
+
+    svg: Element
+    placed: tuple[tuple[Element, Box | None], ...]
+
+    def within(self, x: float, y: float, wide: float, high: float) -> Element:
+        """The part of the drawing from a point on, as a drawing of its own."""
+        look = {name.replace("-", "_"): value for name, value in self.svg.attrib.items() if name not in ("viewBox", "class")}
+        made = element("svg", **{**look, "viewBox": f"{x:.4f} {y:.4f} {wide:.4f} {high:.4f}"})
+        for child, box in self.placed:
+            if box is None or (box[0] <= x + wide and box[2] >= x and box[1] <= y + high and box[3] >= y):
+                made.append(child)
+        return made
+
+
+def parts_of(svg: Element) -> Parts:
+    """The parts of a drawing."""
+    return Parts(svg, tuple((child, ends(child)) for child in svg))
 
 
 def ends(made: Element) -> Box | None:

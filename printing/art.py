@@ -79,8 +79,8 @@ def read_picture(path: Path, pictures: Pictures) -> Picture:
     except OSError as fault:
         raise NotPrinted(f"`{path}` cannot be read: {fault.strerror or fault}") from None
     if path.suffix.lower() == ".png":
-        return pictures.given("png", content, _ratio_of_png(path, content))
-    return pictures.given("svg", content, _ratio_of_svg(path, _parsed(path, content)))
+        return pictures.given(_plain(path.name), content, _ratio_of_png(path, content))
+    return pictures.given(_plain(path.name), content, _ratio_of_svg(path, _parsed(path, content)))
 
 
 def _ratio_of_png(path: Path, content: bytes) -> float:

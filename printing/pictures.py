@@ -35,9 +35,9 @@ class Pictures:
         svg = as_svg(made)
         return Picture(self._number(svg, {"svg": svg}), wide / high)
 
-    def given(self, kind: str, content: bytes, ratio: float) -> Picture:
-        """A picture of an author's, as it is: `svg` or `png`."""
-        name = f"{len(self.files)}.{kind}"
+    def given(self, name: str, content: bytes, ratio: float) -> Picture:
+        """A picture of an author's, as it is, from a file of that name."""
+        name = f"{len(self.files)}-{name}"
         self.files[name] = content
         return Picture(self._number(name, {"file": name}), ratio)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from attrs import asdict, evolve, frozen
 
 from ..drawing.board import UNIT, board_svg
-from ..drawing.crop import cropped
+from ..drawing.crop import parts_of
 from ..interpreter import initial, view
 from ..interpreter.game import Game
 from ..program.harmless import harmless
@@ -140,8 +140,9 @@ def board_pages(board: Board, shown: Scene, wanted: Wanted, pictures: Pictures) 
             f"the board `{board.id}` needs {len(sheets.tiles):,} sheets of {wanted.paper.name} with spaces of {space:g} mm, "
             f"and at most {MOST_PAGES} are printed; choose a smaller `--space`"
         )
+    parts = parts_of(svg)
     for tile in sheets.tiles:
-        part = cropped(svg, tile.x / scale, tile.y / scale, tile.wide / scale, tile.high / scale)
+        part = parts.within(tile.x / scale, tile.y / scale, tile.wide / scale, tile.high / scale)
         yield board_page(board, shown, sheets, tile, pictures.drawn(part).number)
 
 
@@ -263,4 +264,5 @@ def _image(paper: Paper, number: int, bleed: float, back: bool) -> dict[str, obj
 
 def _file(name: str) -> str:
     """A name as files have it."""
-    return "_".join("".join(letter if letter.isalnum() or letter in "-+" else " " for letter in name).split())[:60] or "card"
+    plain = name.replace("−", "-")
+    return "_".join("".join(letter if letter.isalnum() or letter in "-+" else " " for letter in plain).split())[:60] or "card"

@@ -118,9 +118,19 @@ class Typeset:
                     format=kind, ppi=dots, timestamp=WHEN, pdf_tags=tagged, pdf_standards=["ua-1"] if tagged else []
                 )
             except typst.TypstError as fault:
+                self._check_pictures()
                 raise _broken(fault) from None
         assert found is not None
         return found if isinstance(found, list) else [found]
+
+    def _check_pictures(self) -> None:
+        """Raises NotPrinted for a picture that cannot be shown."""
+        for name, content in self.files.items():
+            with Typeset("picture.typ", {"file": name}, self.fonts, {name: content})._compiler() as compiler:
+                try:
+                    compiler.compile(format="pdf")
+                except typst.TypstError:
+                    raise NotPrinted(f"`{name.partition('-')[2]}` is a broken image, which cannot be shown") from None
 
 
 def _broken(fault: typst.TypstError) -> NotPrinted:
