@@ -43,6 +43,7 @@ COMMANDS = {
     "compile": "compile",
     "board": "board",
     "print": "print",
+    "rulebook": "rulebook",
     "manual": "manual",
     "schema": "schema",
     "lsp": "lsp",
@@ -52,7 +53,7 @@ COMMANDS = {
 
 
 OTHER_WORDS = {
-    **dict.fromkeys(("rule", "rules", "rulebook"), "explain"),
+    **dict.fromkeys(("rule", "rules"), "explain"),
     **dict.fromkeys(("check", "lint"), "validate"),
     **dict.fromkeys(("run", "start"), "play"),
 }

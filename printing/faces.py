@@ -20,10 +20,11 @@ from .pictures import Picture, Pictures
 
 @frozen
 class Sign:
-    """A picture (None: there is none) with the words beside it."""
+    """A picture (None: there is none) with the words beside it; *said* is what it shows, for those who do not see it."""
 
     picture: Picture | None
     text: str
+    said: str
 
 
 @frozen
@@ -95,7 +96,11 @@ def deck_title(deck: Deck, language: str) -> str:
 def _face(deck: int, shown: Card, copies: int, pictures: Pictures, art: Picture | None) -> Face:
     parts = {place: [part for part in shown.parts if part.place == place] for place in ("corner", "symbol", "middle", "text")}
     tile = any(part.spots for part in parts["middle"])
-    middle = [Sign(pictures.drawn(tile_svg(parts["middle"])), "")] if tile else _signs(parts["middle"], pictures)
+    middle = (
+        [Sign(pictures.drawn(tile_svg(parts["middle"])), "", shown.name)]
+        if tile
+        else _signs(parts["middle"], shown.name, pictures)
+    )
     name = harmless(with_minus(shown.name))
     face = harmless(with_minus("".join(run.text for run in shown.face).strip()))
     coloured = any(value.colour for part in shown.parts for value in part.values)
@@ -105,13 +110,15 @@ def _face(deck: int, shown: Card, copies: int, pictures: Pictures, art: Picture 
         called=name,
         name="" if name == word or _told(name, shown.parts) else name,
         copies=copies,
-        corner=_signs(parts["corner"], pictures),
-        symbol=_signs(parts["symbol"], pictures),
+        corner=_signs(parts["corner"], shown.name, pictures),
+        symbol=_signs(parts["symbol"], shown.name, pictures),
         middle=tuple(middle),
         word=word,
         strip=() if coloured else tuple(run.style.ground for run in shown.face if run.style.ground),
         footers=tuple(
-            Footer(harmless(part.title), tuple(Sign(_small(value, pictures), _text(value)) for value in part.values))
+            Footer(
+                harmless(part.title), tuple(Sign(_small(value, pictures), _text(value), _text(value)) for value in part.values)
+            )
             for part in parts["text"]
         ),
         text=harmless(shown.text),
@@ -132,12 +139,12 @@ def _untold(beside: Sequence[str], parts: Sequence[CardPart]) -> Iterator[str]:
     return (with_minus(each) for each in beside if with_minus(each) not in said)
 
 
-def _signs(parts: Sequence[CardPart], pictures: Pictures) -> tuple[Sign, ...]:
-    return tuple(_sign(value, pictures) for part in parts for value in part.values)
+def _signs(parts: Sequence[CardPart], name: str, pictures: Pictures) -> tuple[Sign, ...]:
+    return tuple(_sign(value, name, pictures) for part in parts for value in part.values)
 
 
-def _sign(value: Value, pictures: Pictures) -> Sign:
-    """A value as a table draws it on a card."""
+def _sign(value: Value, name: str, pictures: Pictures) -> Sign:
+    """A value as a table draws it on the card of that name."""
     picture, words = None, list[str]()
     for child in sign(value):
         if isinstance(child, Element) and child.tag == "svg":
@@ -146,7 +153,7 @@ def _sign(value: Value, pictures: Pictures) -> Sign:
             words.append("".join(child.itertext()))
         elif child is not None:
             words.append(child)
-    return Sign(picture, harmless(" ".join(words)))
+    return Sign(picture, harmless(" ".join(words)), _text(value) or harmless(name))
 
 
 def _small(value: Value, pictures: Pictures) -> Picture | None:

@@ -163,11 +163,14 @@ def pads(game: Game, language: str) -> Iterator[Pad]:
         for board in shown.boards:
             if board.id in boards:
                 yield Pad(
-                    seat, evolve(board, spaces=tuple(_own(space, seat) for space in board.spaces)), shown, tuple(_boxes(shown))
+                    seat,
+                    evolve(board, spaces=tuple(own_space(space, seat) for space in board.spaces)),
+                    shown,
+                    tuple(_boxes(shown)),
                 )
 
 
-def _own(space: Space, seat: int) -> Space:
+def own_space(space: Space, seat: int) -> Space:
     """The space with what is nobody else's; a value that points there adds nothing to a mark."""
     marks = tuple(each for each in space.marks if each.seat in (seat, None))
     pieces = tuple(each for each in space.pieces if each.seat in (seat, None))

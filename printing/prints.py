@@ -33,6 +33,7 @@ LARGEST_SPACE = 30.0
 SPACES = (5.0, 150.0)
 """The sizes that spaces may have."""
 MOST_PAGES = 400
+SHEETS = ("cards.typ", "prints.typ")
 DOTS = 300.0
 """The dots per inch of cards as images."""
 
@@ -103,7 +104,7 @@ def printed(game: Game, language: str, wanted: Wanted, fonts: Fonts) -> Printed:
         "pages": whole,
         "pictures": pictures.found,
     }
-    return Printed(Typeset("prints.typ", data, fonts, pictures.files), {part: len(each) for part, each in pages.items() if each})
+    return Printed(Typeset(SHEETS, data, fonts, pictures.files), {part: len(each) for part, each in pages.items() if each})
 
 
 def _check_count(cards: int, wanted: Wanted) -> None:
@@ -252,7 +253,7 @@ def card_images(program: Program, language: str, wanted: Wanted, fonts: Fonts) -
         "pages": pages,
         "pictures": pictures.found,
     }
-    typeset = Typeset("prints.typ", data, fonts, pictures.files)
+    typeset = Typeset(SHEETS, data, fonts, pictures.files)
     return list(zip(names, typeset.png(DOTS), strict=True)), Printed(typeset, {"cards": len(pages)})
 
 

@@ -61,9 +61,11 @@ def fonts_in(folder: Path | None) -> Fonts:
 
 @frozen
 class Typeset:
-    """A template with its data, ready to be written; *files* are pictures that it may show."""
+    """A template with its data, ready to be written; where there are several, each uses what stands in those before. *files* are
+    pictures that it may show.
+    """
 
-    template: str
+    template: tuple[str, ...]
     data: Mapping[str, object]
     fonts: Fonts
     files: Mapping[str, bytes] = Factory(dict)
@@ -88,7 +90,7 @@ class Typeset:
     def lacking(self) -> list[str]:
         """The letters that no font has."""
         letters = sorted({letter for text in _texts(self.data) for letter in text if not letter.isspace()})
-        probe = Typeset("letters.typ", {"letters": letters}, self.fonts)
+        probe = Typeset(("letters.typ",), {"letters": letters}, self.fonts)
         with probe._compiler() as compiler:
             try:
                 compiler.compile(format="pdf", pdf_standards=["a-2u"], timestamp=WHEN)
@@ -104,7 +106,7 @@ class Typeset:
             for name, content in self.files.items():
                 (Path(folder) / name).write_bytes(content)
             yield typst.Compiler(
-                (TEMPLATES / self.template).read_bytes(),
+                b"\n".join((TEMPLATES / name).read_bytes() for name in self.template),
                 root=folder,
                 font_paths=self.fonts.held,
                 ignore_system_fonts=True,
@@ -126,7 +128,7 @@ class Typeset:
     def _check_pictures(self) -> None:
         """Raises NotPrinted for a picture that cannot be shown."""
         for name, content in self.files.items():
-            with Typeset("picture.typ", {"file": name}, self.fonts, {name: content})._compiler() as compiler:
+            with Typeset(("picture.typ",), {"file": name}, self.fonts, {name: content})._compiler() as compiler:
                 try:
                     compiler.compile(format="pdf")
                 except typst.TypstError:

@@ -200,16 +200,21 @@ def _places(to: Context) -> list[PlaceSymbol]:
 # --------------------------------------------------------------------------------------------------------------- start
 
 
-def start(to: Context, document: Document) -> tuple[Step, ...]:
-    """Where cards and pieces are at the start, and the values that do not begin as nothing."""
+def start(to: Context, document: Document, without: frozenset[str] = frozenset()) -> tuple[Step, ...]:
+    """Where cards and pieces are at the start, and the values that do not begin as nothing; *without* these."""
     found = []
     for deck in to.game.decks.values():
         zone = to.game.symbols.get(_written(document, "decks", deck.name, "starts in"))
         if isinstance(zone, ZoneSymbol):
             found.append(Step(_cards_start(to, deck, zone)))
     for place in _places(to):
-        found += _start(to, place)
+        found += _start(to, place) if place.name not in without else []
     return (*found, *_refills(to))
+
+
+def scattered(to: Context) -> frozenset[str]:
+    """What begins with several values, one here and another there."""
+    return frozenset(place.name for place in _places(to) if len(set(place.starts)) > 1)
 
 
 def _refills(to: Context) -> Iterator[Step]:

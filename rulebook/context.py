@@ -56,6 +56,8 @@ class Context:
         noun = self.noun(deck).strip("«»")
         if cards in noun.split():
             return noun  # `movement cards` says that they are cards
+        if self.language == "en" and noun.endswith("s"):
+            return noun
         return f"{self.noun(deck)} {cards}" if self.language == "en" else f"{cards} {quoted(noun, self.language)}"
 
     def label(self, name: str) -> str:

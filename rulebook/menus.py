@@ -76,7 +76,7 @@ def _option(to: Context, phase: PhaseSymbol, option: s.Option) -> Step:
     names = _local_names(to, phase, option.head.domains)
     reasons = (reason for domain in option.head.domains for reason in _reasons(to, names, domain, ()))
     below = (*reasons, *_of_guards(to, names, option.guards))
-    return Step("; ".join(asked), below, capital(to.label(option.head.label).strip("«»")))
+    return Step("; ".join(asked), below, capital(to.label(option.head.label).strip("«»").rstrip(" :")))
 
 
 def _choice(to: Context, phase: PhaseSymbol, domain: s.Domain, guards: tuple[s.Guard, ...]) -> Iterator[Step]:

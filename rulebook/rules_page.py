@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from attrs import frozen
+
 from ..dsl.declarations.declare import declare, player_numbers
 from ..dsl.sections.told import about, plain_rules, wordings
 from ..dsl.symbols.translations import title_of
@@ -41,48 +43,87 @@ def rules_page(
     """
     document = documents(source, Findings())[variant]
     allowed = player_numbers(document)
-    contexts = {number: _context(document, source, number, parameters, language, names) for number in allowed}
+    contexts = {number: context_of(document, source, number, parameters, language, names) for number in allowed}
     lines = lines_of(source, variant)
-    pages = {number: _page(to, document, lines) for number, to in contexts.items()}
+    pages = {number: page_of(to, document, lines) for number, to in contexts.items()}
     to, page = contexts[players], pages[players]
-    differences = _differences(contexts, pages, players)
+    differing = differences(contexts, pages, players)
     title, *rest = page.blocks
-    opening = _opening(to, document, allowed, players, bool(differences))
-    return rewritten(Page(page.title, language, players, (title, *opening, *rest, *differences)), with_minus)
+    beginning = opening(to, document, allowed, players, bool(differing))
+    return rewritten(Page(page.title, language, players, (title, *beginning, *rest, *differing)), with_minus)
 
 
-def _context(
+def context_of(
     document: Document, source: Source, players: int, parameters: Mapping[str, str], language: str, names: Mapping[str, str]
 ) -> Context:
+    """The declarations for that number of players."""
     values = {name: Scalar(value, value, False, NOWHERE) for name, value in parameters.items()}
     game = declare(document, source, players, values, Findings())
     game.worded.update({seat: ir.Words(seat, (("*", name),)) for seat, name in names.items()})
     return Context(game, language, wordings(document, game, Findings()))
 
 
-def _page(to: Context, document: Document, lines: Lines) -> Page:
-    """The page without what it is and what differs."""
-    title = title_of(to.game.name, document.get("title")).say(to.spoken)
+@frozen
+class Parts:
+    """What is told of a game for one number of players, part by part. *plain* are the author's words, each with its phase or
+    `OUTCOME`; *begun* and *end* are the ruleset's own lines of the set-up and of the outcome, *lines* all others.
+    """
+
+    title: str
+    plain: tuple[tuple[str, Step], ...]
+    components: tuple[Block, ...]
+    start: tuple[Step, ...]
+    begun: tuple[Block, ...]
+    menus: tuple[Step, ...]
+    effects: tuple[Step, ...]
+    untold_effects: tuple[Block, ...]
+    ending: tuple[Step, ...]
+    end: tuple[Block, ...]
+    hidden: tuple[Step, ...]
+    lines: tuple[Block, ...]
+
+
+def parts_of(to: Context, document: Document, lines: Lines, without: frozenset[str] = frozenset()) -> Parts:
+    """The parts of what is told, *without* how these begin."""
     phases = lines.get("phases", {})
     before, game = set_up(to.game, phases.get("game", ()))
     end = tuple(_end_lines(lines))
     functions = lines.get("functions", {})
-    told: list[Block] = [
-        *(code(to, game if name == "game" else phases[name]) for name in used(to.game, phases)),
-        *(code(to, functions[name]) for name in used(to.game, functions)),
-    ]
-    blocks = (
-        Heading(title, 1),
-        *_plain(to, document),
-        *_components(to, document),
-        *_part(to, "setup", components.start(to, document), [code(to, before)] if before else []),
-        *_part(to, "menus", tuple(menus(to))),
-        *_effects(to, document, lines.get("effects", {})),
-        *_part(to, "end", tuple(ending(to, document)), [code(to, end)] if end else []),
-        *_part(to, "hidden", components.hidden(to)),
-        *_part(to, "lines", (), told),
+    effects, untold = _effects(to, document, lines.get("effects", {}))
+    return Parts(
+        title=title_of(to.game.name, document.get("title")).say(to.spoken),
+        plain=tuple(_plain(to, document)),
+        components=(*components.decks(to, document), *components.boards(to, document), *components.printed_values(to)),
+        start=components.start(to, document, without),
+        begun=(code(to, before),) if before else (),
+        menus=tuple(menus(to)),
+        effects=effects,
+        untold_effects=untold,
+        ending=tuple(ending(to, document)),
+        end=(code(to, end),) if end else (),
+        hidden=components.hidden(to),
+        lines=(
+            *(code(to, game if name == "game" else phases[name]) for name in used(to.game, phases)),
+            *(code(to, functions[name]) for name in used(to.game, functions)),
+        ),
     )
-    return Page(title, to.spoken, to.game.players, (*blocks, *_glossary(to, blocks)))
+
+
+def page_of(to: Context, document: Document, lines: Lines, without: frozenset[str] = frozenset()) -> Page:
+    """The page without what it is and what differs, *without* how these begin."""
+    parts = parts_of(to, document, lines, without)
+    blocks = (
+        Heading(parts.title, 1),
+        *part(to, "plainly", tuple(step for _, step in parts.plain)),
+        *([Heading(to.phrase("components"), 2), *parts.components] if parts.components else []),
+        *part(to, "setup", parts.start, parts.begun),
+        *part(to, "menus", parts.menus),
+        *part(to, "effects", parts.effects, parts.untold_effects),
+        *part(to, "end", parts.ending, parts.end),
+        *part(to, "hidden", parts.hidden),
+        *part(to, "lines", (), parts.lines),
+    )
+    return Page(parts.title, to.spoken, to.game.players, (*blocks, *glossary(to, blocks)))
 
 
 def _end_lines(lines: Lines) -> Iterator[str]:
@@ -93,30 +134,29 @@ def _end_lines(lines: Lines) -> Iterator[str]:
             yield from (f"  {line}".rstrip() for name, entry in entries.items() if name for line in entry)
 
 
-def _glossary(to: Context, blocks: tuple[Block, ...]) -> list[Block]:
+def glossary(to: Context, blocks: Sequence[Block]) -> list[Block]:
     """What the ruleset says of the names in its lines, once for each."""
     names = dict.fromkeys(name for block in blocks if isinstance(block, Code) for name, _ in block.names)
-    return _part(to, "names", tuple(Step(explained(to, name) or "", lead=head(to, name)) for name in sorted(names)))
+    return part(to, "names", tuple(Step(explained(to, name) or "", lead=head(to, name)) for name in sorted(names)))
 
 
-def _plain(to: Context, document: Document) -> list[Block]:
+def _plain(to: Context, document: Document) -> Iterator[tuple[str, Step]]:
     """The rules in the author's own words."""
-    items = []
     for name, wording in plain_rules(document, to.game):
         if effect_noun(to, name):
             continue
         lead = "" if name == "game" else to.phrase("end") if name == OUTCOME else phase_noun(to, name)
         text = wording.text(to.spoken)
-        items += [Step(text, lead=lead)] if text else []
-    return _part(to, "plainly", tuple(items))
+        if text:
+            yield name, Step(text, lead=lead)
 
 
-def _effects(to: Context, document: Document, lines: Mapping[str, tuple[str, ...]]) -> list[Block]:
+def _effects(to: Context, document: Document, lines: Mapping[str, tuple[str, ...]]) -> tuple[tuple[Step, ...], tuple[Block, ...]]:
     """What the values of enumerations do: in the author's words, else in the ruleset's own lines."""
     told = {name: text for name, wording in plain_rules(document, to.game) if (text := wording.text(to.spoken))}
     steps = tuple(Step(text, lead=capital(noun)) for name, text in told.items() if (noun := effect_noun(to, name)))
     families = [(name, _untold_effects(name, lines.get(name, ()), told)) for name in to.game.families]
-    return _part(to, "effects", steps, [code(to, left) for _, left in families if len(left) > 1])
+    return steps, tuple(code(to, left) for _, left in families if len(left) > 1)
 
 
 def _untold_effects(family: str, lines: tuple[str, ...], told: Mapping[str, str]) -> tuple[str, ...]:
@@ -130,12 +170,14 @@ def _untold_effects(family: str, lines: tuple[str, ...], told: Mapping[str, str]
     return tuple(left)
 
 
-def _part(to: Context, name: str, found: tuple[Step, ...], below: Sequence[Block] = ()) -> list[Block]:
+def part(to: Context, name: str, found: tuple[Step, ...], below: Sequence[Block] = ()) -> list[Block]:
+    """A part of the page under its heading; nothing where there is nothing to tell."""
     listed: list[Block] = [Steps(found, False)] if found else []
     return [Heading(to.phrase(name), 2), *listed, *below] if found or below else []
 
 
-def _opening(to: Context, document: Document, allowed: tuple[int, ...], players: int, differs: bool) -> Iterator[Block]:
+def opening(to: Context, document: Document, allowed: tuple[int, ...], players: int, differs: bool) -> Iterator[Block]:
+    """What the game is, for how many, and who sits there."""
     said = about(document)
     if said is not None:
         yield Paragraph(said.say(to.spoken))
@@ -155,15 +197,10 @@ def _range(allowed: tuple[int, ...]) -> str:
     return f"{allowed[0]}–{allowed[-1]}" if whole else ", ".join(map(str, allowed))
 
 
-def _components(to: Context, document: Document) -> list[Block]:
-    found = [*components.decks(to, document), *components.boards(to, document), *components.printed_values(to)]
-    return [Heading(to.phrase("components"), 2), *found] if found else []
-
-
 # -------------------------------------------------------------------------------------------------------- differences
 
 
-def _differences(contexts: Mapping[int, Context], pages: Mapping[int, Page], players: int) -> tuple[Block, ...]:
+def differences(contexts: Mapping[int, Context], pages: Mapping[int, Page], players: int) -> tuple[Block, ...]:
     """What is told for other numbers of players and not for this one; numbers with the same differences together."""
     to = contexts[players]
     here = {_same(to, text) for text in sentences(pages[players])}

@@ -86,6 +86,18 @@ def set_up(game: Symbols, lines: tuple[str, ...]) -> tuple[tuple[str, ...], tupl
     return lines[starts[0] : starts[number]], (lines[0], *lines[starts[number] :])
 
 
+def set_up_phases(game: Symbols) -> frozenset[str]:
+    """The phases that are done before anybody chooses and before rounds begin."""
+    body = game.phases["game"].body
+    found = set[str]()
+    pending = [body[: _first_decision(game, body)]]
+    while pending:
+        names = {call.name for call in calls(pending.pop(), game) if call.name in game.phases} - found
+        found |= names
+        pending += [game.phases[name].body for name in sorted(names)]
+    return frozenset(found)
+
+
 def _first_decision(game: Symbols, body: tuple[s.Statement, ...]) -> int:
     for at, statement in enumerate(body):
         if asks(game, (statement,)) or isinstance(statement, s.RepeatBlock):

@@ -38,7 +38,7 @@ class ToPrint:
         return len(self.program.players)
 
 
-def out_option(what: str, endings: str = ".pdf") -> Callable[[Callable[..., None]], Callable[..., None]]:
+def out_option(what: str, endings: str = "`.pdf`") -> Callable[[Callable[..., None]], Callable[..., None]]:
     """The option `--out`."""
     told = f"Where {what} is written: a name that ends in {endings}."
     return click.option("-o", "--out", type=click.Path(path_type=Path, dir_okay=False), metavar="PATH", help=told)

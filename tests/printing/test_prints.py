@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from time import perf_counter
 
@@ -25,7 +26,7 @@ from rulerun.printing.layout import BOARD_MARGIN, OVERLAP, Plan, card_pages, gri
 from rulerun.printing.paper import BLEED, MARGIN, PAPERS, SIZES, NotPrinted, Paper, offset_of, size_of
 from rulerun.printing.prints import PARTS, Printed, Wanted, card_images, printed
 from rulerun.printing.typesetting import fonts_in
-from rulerun.program.ir import Program
+from rulerun.program.ir import PlaceKind, Program
 
 from ..support.battery import of_each_file
 from ..support.cases import for_all
@@ -64,7 +65,7 @@ def test_cards_of_every_usual_size_have_room_inside_the_margins(case: tuple[str,
     for starts, length, room in ((grid.lefts, grid.unit[0], grid.paper.wide), (grid.tops, grid.unit[1], grid.paper.high)):
         assert min(starts) - plan.bleed >= MARGIN - 1e-6
         assert max(starts) + length + plan.bleed <= room - MARGIN + 1e-6
-        assert all(b - a >= length + 2 * plan.bleed - 1e-6 for a, b in zip(starts, starts[1:], strict=False))
+        assert all(b - a >= length + 2 * plan.bleed - 1e-6 for a, b in pairwise(starts))
 
 
 def test_sizes_are_names_and_millimetres() -> None:
@@ -75,7 +76,7 @@ def test_sizes_are_names_and_millimetres() -> None:
 
 @pytest.mark.parametrize("text", ["", "63", "63x", "0x88", "63x9999", "nan x 3", "1e9x2", "-5x70", "63x88x2"])
 def test_a_wrong_size_is_told(text: str) -> None:
-    with pytest.raises(NotPrinted, match="size of a card|sides of a card"):
+    with pytest.raises(NotPrinted, match=r"size of a card|sides of a card"):
         size_of(text)
 
 
@@ -186,7 +187,7 @@ def test_the_parts_of_a_board_cover_it_and_overlap(case: tuple[int, int]) -> Non
         assert parts[0][0] == 0
         assert parts[-1][0] + parts[-1][1] == pytest.approx(whole)
         assert all(long <= room - 2 * BOARD_MARGIN + 1e-6 for _, long in parts)
-        assert all(a + long - b == pytest.approx(OVERLAP) for (a, long), (b, _) in zip(parts, parts[1:], strict=False))
+        assert all(a + long - b == pytest.approx(OVERLAP) for (a, long), (b, _) in pairwise(parts))
 
 
 def test_a_board_has_spaces_of_the_size_asked_for() -> None:
@@ -234,13 +235,11 @@ def test_a_paper_too_small_for_a_space_is_told() -> None:
 @of_each_file()
 def test_every_bundled_ruleset_prints(file: str) -> None:
     program = program_of(source(file))
-    try:
-        made = print_of(program)
-    except NotPrinted as fault:
-        assert str(fault) == f"`{file}` has nothing to print: no cards, boards or scores"
-        assert not program.decks
-        assert not program.boards
+    if not program.decks and not program.boards and all(place.kind is not PlaceKind.SCORE for place in program.places):
+        with pytest.raises(NotPrinted, match=f"`{file}` has nothing to print: no cards, boards or scores"):
+            print_of(program)
         return
+    made = print_of(program)
     content = made.typeset.pdf()
     assert len(PdfReader(BytesIO(content)).pages) == sum(made.pages.values())
     assert list(made.warnings()) == []

@@ -1,0 +1,84 @@
+"""`rulerun rulebook`: an illustrated rulebook, as PDF, HTML or Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from ..terminal import completing
+from ..terminal.console import Misused, Refused, find, read
+from ..terminal.paper_options import ToPrint, fonts_option, out_option, paper_option, place_for, printing, to_print, warn
+from ..terminal.setting_options import setting_options
+from ..terminal.written import write_over
+
+LANGUAGES = ("en", "it", "es")
+ENDINGS = (".pdf", ".html", ".md")
+
+
+@click.command("rulebook")
+@click.argument("file", metavar="FILE", shell_complete=completing.games)
+@setting_options("tell", int)
+@click.option("--lang", metavar="L", help="The language: en, it or es, as far as the ruleset speaks it.")
+@out_option("the rulebook", "`.pdf`, `.html` or `.md`")
+@paper_option
+@fonts_option
+def command(
+    file: str,
+    players: int | None,
+    variant: str | None,
+    pairs: Sequence[str],
+    lang: str | None,
+    out: Path | None,
+    paper: str,
+    fonts: Path | None,
+) -> None:
+    """Write the rulebook of a game: its author's words, components, the table, examples, variants, all cards.
+
+    Everything in it comes from the file that plays, told for the largest number of players; what differs with others has a part
+    of its own. Warnings say what the author's words leave out.
+    """
+    source = read(find(file))
+    with printing(source):
+        game = to_print(source, variant, players, pairs, lang)
+        if game.language not in LANGUAGES:
+            raise Misused(f"a rulebook is written in {', '.join(LANGUAGES)}, not in `{game.language}`")
+        write(game, place_for(out, game.program, "-rulebook.pdf", ENDINGS), paper, fonts)
+
+
+def write(game: ToPrint, out: Path, paper: str, fonts: Path | None) -> None:
+    """Write the rulebook and say what it leaves out."""
+    from ...printing.blocks import Told
+    from ...printing.book import book_of
+    from ...printing.book_data import images_of, typeset
+    from ...printing.book_page import html, markdown
+    from ...printing.paper import PAPERS
+    from ...printing.prints import lacking
+    from ...printing.typesetting import fonts_in
+
+    held = fonts_in(fonts)
+    told = Told(game.source, game.variant, game.program, game.parameters, game.language)
+    book = book_of(told)
+    match out.suffix.lower():
+        case ".pdf":
+            made = typeset(book, told, held, PAPERS[paper])
+            missing = list(lacking(made))
+            content = made.pdf(tagged=not missing)  # a page that is read aloud lacks no letter
+            warn(missing)
+            write_over(out, content)
+        case ".html":
+            write_over(out, html(book, images_of(book, told, held)).encode())
+        case _:
+            folder = f"{out.stem}-pictures"
+            text, files = markdown(book, images_of(book, told, held), folder)
+            place = out.with_name(folder)
+            try:
+                place.mkdir(exist_ok=True)
+            except OSError as fault:
+                raise Refused(f"cannot make the folder `{place}`: {fault.strerror or fault}") from None
+            for name, picture in files.items():
+                write_over(place / name, picture)
+            write_over(out, text.encode())
+    warn(f"the rulebook leaves unsaid {each}" for each in book.unsaid)
+    click.echo(f"{out} is written")
