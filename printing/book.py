@@ -45,7 +45,7 @@ def book_of(told: Told) -> Book:
     to, lines = contexts[told.players], lines_of(told.source, told.variant)
     drawn = frozenset(name for each in contexts.values() for name in scattered(each))  # the table shows how these begin
     parts = parts_of(to, document, lines, drawn)
-    pages = {each: page_of(context, document, lines, drawn) for each, context in contexts.items()}
+    pages = {each: _with_automas(context, page_of(context, document, lines, drawn)) for each, context in contexts.items()}
     differing = differences(contexts, pages, told.players)
     game = Game(told.program)
     laid = at_the_start(game, told.language)
@@ -72,6 +72,12 @@ def book_of(told: Told) -> Book:
     title, *rest = blocks
     whole = (title, *map(_clean, rest))
     return Book(harmless(parts.title), told.language, whole, tuple(unsaid(to, told, document, parts)))
+
+
+def _with_automas(to: Context, page: Page) -> Page:
+    """The page with those who take part without a player."""
+    told = " ".join(to.phrase("automa", seat.name) for seat in to.game.seats if seat.automa)
+    return evolve(page, blocks=(*page.blocks, Paragraph(told))) if told else page
 
 
 def _clean(block: BookBlock) -> BookBlock:
@@ -164,7 +170,7 @@ def _components(to: Context, told: Told, parts: Parts, laid: Scene) -> Iterator[
             (*cards[:SAMPLE], CardShown(None, deck, deck_title(told.program.decks[deck], told.language), 0)), small=True
         )
     for board in laid.boards:
-        yield Drawn(board_svg(_bare(board), laid, names=True), told.say("board", board.title), _share(board))
+        yield Drawn(board_svg(_bare(board), laid, names=True, coloured=True), told.say("board", board.title), _share(board))
     pieces = piece_drawing(laid)
     if pieces is not None:
         yield pieces

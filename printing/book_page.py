@@ -27,7 +27,7 @@ figcaption { color: var(--quiet); font-size: .9rem; }
 .pair.long { grid-template-columns: 1fr; }
 .gallery { display: flex; flex-wrap: wrap; gap: .6rem; padding: 0; list-style: none; }
 .gallery li { width: 7rem; text-align: center; font-size: .8rem; line-height: 1.2; }
-.gallery.small li { width: 4.4rem; }
+.gallery.few li { width: 4.4rem; }
 .gallery img { width: 100%; border: 1px solid var(--line); border-radius: .4rem; }
 .box { border: 1px solid var(--line); border-radius: .5rem; padding: .2rem 1rem .6rem; margin: 1rem 0; }
 .box > h4 { margin: .5rem 0; }
@@ -64,7 +64,7 @@ def _html(block: BookBlock, images: Images) -> Element:
             long = ratio(before.svg) > 3
             return element("div", _figure(before), _figure(after), class_="pair long" if long else "pair")
         case Gallery(cards, small):
-            return element("ul", *(_card(each, images) for each in cards), class_="gallery small" if small else "gallery")
+            return element("ul", *(_card(each, images) for each in cards), class_="gallery few" if small else "gallery")
         case Boxed(title, blocks):
             return element("section", element("h4", title), *(_html(each, images) for each in blocks), class_="box")
         case _:

@@ -88,7 +88,7 @@ def drawn(stream: ContentStream, resources: PdfObject, reader: PdfReader, now: M
                 forms = held["/XObject"].get_object()
                 assert isinstance(forms, DictionaryObject)
                 form = forms[operands[0]].get_object()
-                if isinstance(form, StreamObject) and form["/Subtype"] == "/Form":
+                if isinstance(form, StreamObject) and str(form["/Subtype"]) == "/Form":
                     own = matrix([float(each) for each in form.get("/Matrix", (1, 0, 0, 1, 0, 0))])
                     yield from drawn(
                         ContentStream(form, reader), form.get("/Resources", resources), reader, times(own, now), high
@@ -101,8 +101,8 @@ def drawn(stream: ContentStream, resources: PdfObject, reader: PdfReader, now: M
             case b"f" | b"f*" | b"S" | b"s" | b"B" | b"n":
                 if points and operator != b"n":
                     xs, ys = [x for x, _ in points], [high - y for _, y in points]
-                    ends = [each * POINT for each in (min(xs), min(ys), max(xs), max(ys))]
-                    yield Shape(*ends, operator in (b"f", b"f*", b"B"))
+                    left, top, right, low = (each * POINT for each in (min(xs), min(ys), max(xs), max(ys)))
+                    yield Shape(left, top, right, low, operator in (b"f", b"f*", b"B"))
                 points = []
 
 

@@ -1,0 +1,268 @@
+"""Rulebooks: what the author says is there once, in every form; nothing of a ruleset is markup; what is left unsaid is told."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from time import process_time
+
+import pytest
+from click.testing import CliRunner
+
+pytest.importorskip("typst")
+
+from pypdf import PdfReader
+
+from rulerun.cli.main import root
+from rulerun.dsl.compile import compile_ruleset, survey
+from rulerun.dsl.text.files import find, read_source
+from rulerun.dsl.text.source import Source
+from rulerun.printing.blocks import Book, BookBlock, Boxed, Drawn, Gallery, Pair, Told
+from rulerun.printing.book import book_of
+from rulerun.printing.book_data import images_of, typeset
+from rulerun.printing.book_page import html, markdown
+from rulerun.printing.paper import PAPERS
+from rulerun.printing.typesetting import fonts_in
+from rulerun.rulebook.page import Code, Heading, Page, Paragraph, Steps, Table, sentences
+from rulerun.rulebook.phrases import LANGUAGES
+
+from ..support.battery import of_each_file
+
+THREE = ("why_first", "traxx", "change_horses")
+
+
+def told_of(source: Source, language: str, variant: str = "") -> Told:
+    made = compile_ruleset(source, variant, survey(source).players[-1], {})
+    assert made.program is not None, made.diagnostics
+    return Told(source, variant, made.program, {}, language)
+
+
+def told(file: str, language: str) -> Told:
+    source, _ = read_source(find(file))
+    assert source is not None
+    return told_of(source, language)
+
+
+@cache
+def book(file: str, language: str) -> Book:
+    return book_of(told(file, language))
+
+
+def texts(blocks: tuple[BookBlock, ...]) -> Iterator[str]:
+    """Every text of a book but the ruleset's own lines and what explains them."""
+    for block in blocks:
+        match block:
+            case Drawn(caption=caption):
+                yield caption
+            case Pair() | Gallery() | Code():
+                pass
+            case Boxed(title, inside):
+                yield title
+                yield from texts(inside)
+            case _:
+                yield from sentences(Page("", "", 1, (block,)))
+
+
+def chapters(book: Book) -> list[str]:
+    return [block.text for block in book.blocks if isinstance(block, Heading) and block.level == 2]
+
+
+@of_each_file()
+def test_every_bundled_ruleset_has_a_rulebook(file: str) -> None:
+    made = told(file, "en")
+    told_ = book_of(made)
+    fonts = fonts_in(None)
+    content = typeset(told_, made, fonts, PAPERS["letter"]).pdf(tagged=True)
+    assert content.startswith(b"%PDF-")
+    assert told_.unsaid == ()
+    assert {"Set-up", "The end and the winner", "For reference: the rules as they run"} <= set(chapters(told_))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("file", THREE)
+def test_no_sentence_stands_twice(file: str, language: str) -> None:
+    blocks = book(file, language).blocks
+    end = next(at for at, block in enumerate(blocks) if isinstance(block, Code))
+    long = [text for text in texts(blocks[:end]) if len(text.split()) > 6 and text.endswith(".")]
+    assert [text for text in dict.fromkeys(long) if long.count(text) > 1] == []
+
+
+FACTS = {
+    "why_first": {
+        "en": "5 stages|all cards are shuffled|everybody gets 5|turned up at once|face down in front of whom you like"
+        "|last round of a stage your card goes in front of yourself|sum of the cards|never leaves the track from −12 to 16"
+        "|one card fewer|second space from the front|can be below 0|nobody scores|second highest total wins|all win|32 cards"
+        "|Leo takes part without a player|Leo can win too|highest white number first|any figure",
+        "it": "5 tappe|si mescolano tutte le carte|5 per i 5 giri|si scoprono tutte insieme|davanti a chi vuoi"
+        "|Nell'ultimo giro di una tappa la tua carta va davanti a te|somma delle carte|da −12 a 16|una carta in meno"
+        "|seconda casella occupata|può essere sotto 0|nessuno segna|secondo totale più alto|vincono tutti|32 carte"
+        "|Leo partecipa senza un giocatore|Può vincere anche Leo|numero bianco più alto",
+        "es": "5 etapas|se barajan todas las cartas|5 para las 5 rondas|se descubren todas a la vez|delante de quien quieras"
+        "|última ronda de una etapa tu carta va delante de ti|suma de las cartas|de −12 a 16|una carta menos"
+        "|segunda casilla ocupada|puede ser menor que 0|nadie puntúa|segundo total más alto|ganan todos|32 cartas"
+        "|Leo participa sin jugador|También puede ganar Leo|número blanco más alto",
+    },
+    "traxx": {
+        "en": "61 coloured hexagons|15 rounds|starting space is part of the road|each once|neighbouring space of that colour"
+        "|No space is visited twice|one of its two ends|always pass|rounded up|higher number|costs 1 point"
+        "|most points win|level share|15 cards",
+        "it": "61 esagoni colorati|15 round|Lo spazio di partenza fa già parte|ciascuno una volta|spazio vicino di quel colore"
+        "|Nessuno spazio si visita due volte|uno solo dei due capi|sempre passare|arrotondata per eccesso|più alto"
+        "|costa 1 punto|più punti|condivide|15 carte",
+        "es": "61 hexágonos|15 rondas|casilla de salida|cada uno una vez|vecina de ese color"
+        "|Ninguna casilla se pisa dos veces|uno solo de sus dos extremos|Siempre puedes pasar|redondeada hacia arriba|más alto"
+        "|cuesta 1 punto|más puntos|comparte|15 cartas",
+    },
+    "change_horses": {
+        "en": "12 spaces from the start|same 15 cards|two Wild Horse cards|are nobody's|drawn by lot|three cards of the hand"
+        "|two players four|adds two more|second round the tote is emptied|at most one is played in a round|covered"
+        "|one lane sideways|two rearmost spaces|race ends as soon as they have run|goes under the pile|even, or 0|odd"
+        "|horse in front runs first|stops at its back|played last plays first|all others still finish their run"
+        "|certificates are turned up|more unused Wild Horse cards|not having changed horses|other horse decides"
+        "|11 carrots for each player|everybody pays their bid|most carrots left",
+        "it": "12 caselle dalla partenza|stesse 15 carte|due carte Wild Horse|non sono di nessuno|si estrae a sorte"
+        "|tre carte|quattro|ne aggiunge|totalizzatore si svuota|al massimo una|corsia|più indietro|sotto la pila|pari, o 0"
+        "|dispari|prima il cavallo davanti|si ferma alle sue spalle|giocato per ultimo gioca per primo"
+        "|si scoprono tutti i certificati|Wild Horse non usate|11 carote per ogni giocatore|paga la sua offerta",
+        "es": "12 casillas de la salida|mismas 15 cartas|dos cartas Wild Horse|no son de nadie|se sortea|tres cartas|cuatro"
+        "|añade dos|totalizador se vacía|como mucho una|calle al lado|más rezagadas|debajo de la pila|par, o 0|impar"
+        "|primero el caballo de delante|se para a su espalda|jugó el último juega el primero"
+        "|se descubren todos los certificados|Wild Horse sin usar|11 zanahorias por cada jugador|paga su oferta",
+    },
+}
+"""What the rules of three games must say, in words of their rulebooks."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("file", THREE)
+def test_no_rule_is_missing(file: str, language: str) -> None:
+    made = book(file, language)
+    whole = " ".join(texts(made.blocks))
+    wanted = FACTS[file][language].split("|")
+    assert [fact for fact in wanted if fact not in whole] == []
+    assert made.unsaid == ()
+    assert len(chapters(made)) >= 10
+
+
+@pytest.mark.parametrize("file", THREE)
+def test_a_rulebook_is_made_within_three_seconds(file: str) -> None:
+    made = told(file, "en")
+    fonts = fonts_in(None)
+    begun = process_time()
+    typeset(book_of(made), made, fonts, PAPERS["a4"]).pdf(tagged=True)
+    assert process_time() - begun < 3
+
+
+def test_a_pdf_is_tagged_and_its_contents_are_links(tmp_path: Path) -> None:
+    out = tmp_path / "a.pdf"
+    assert run("rulebook", "why_first", "--lang", "it", "-o", out) == (0, "")
+    reader = PdfReader(out)
+    catalogue = reader.trailer["/Root"].get_object()
+    assert catalogue["/MarkInfo"]["/Marked"]  # type: ignore[index]
+    assert catalogue["/Lang"] == "it"  # type: ignore[index]
+    links = [each for page in reader.pages for each in page.get("/Annots", ()) if each.get_object()["/Subtype"] == "/Link"]
+    assert len(links) >= 12
+    assert len(reader.outline) >= 1
+    assert b"pdfuaid" in out.read_bytes()
+
+
+class Reading(HTMLParser):
+    """What stands in a page: its tags, and the addresses in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.addresses: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.addresses += [value or "" for name, value in attrs if name in ("href", "src")]
+
+
+def test_a_page_needs_nothing_else(tmp_path: Path) -> None:
+    out = tmp_path / "a.html"
+    assert run("rulebook", "why_first", "-o", out) == (0, "")
+    read = Reading()
+    read.feed(out.read_text(encoding="utf-8"))
+    assert "script" not in read.tags
+    assert read.addresses
+    assert all(each.startswith(("#", "data:image/png;base64,")) for each in read.addresses)
+
+
+def test_markdown_shows_pictures_that_are_there(tmp_path: Path) -> None:
+    out = tmp_path / "a.md"
+    assert run("rulebook", "traxx", "--lang", "es", "-o", out) == (0, "")
+    text = out.read_text(encoding="utf-8")
+    shown = re.findall(r"\]\((a-pictures/[^)]+)\)", text) + re.findall(r'src="(a-pictures/[^"]+)"', text)
+    assert len(shown) > 20
+    assert all((tmp_path / each).is_file() for each in shown)
+    links = re.findall(r"\]\(#([^)]+)\)", text)
+    assert len(links) >= 10
+
+
+SHORT = """\
+ruleset: game
+title: {en: '<b>#panic()</b> *x* [y](z) `q` | $1$'}
+players: 2
+scores:
+  points: {per: player}
+phases:
+  game:
+    - for each player p:
+        - do turn (p)
+  turn (player p):
+    - p chooses one:
+        - take:
+            - points[p] += 1
+        - leave it
+outcome:
+  ranking (player p): highest points[p]
+texts:
+  take: {en: '<script>alert(1)</script> # a'}
+"""
+
+
+def test_what_is_left_unsaid_is_told_and_names_are_no_markup(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(SHORT, encoding="utf-8")
+    for ending in (".pdf", ".html", ".md"):
+        status, said = run("rulebook", path, "-o", tmp_path / f"a{ending}")
+        assert status == 0
+        assert said.splitlines() == [
+            "warning: the rulebook leaves unsaid what the game is (`about:`)",
+            "warning: the rulebook leaves unsaid who wins (`told: rules outcome`)",
+            "warning: the rulebook leaves unsaid how the game goes (`told: rules game`)",
+            "warning: the rulebook leaves unsaid what is chosen in `turn` (`told: rules turn`)",
+        ]
+    assert "<script" not in (tmp_path / "a.html").read_text(encoding="utf-8")
+    text = (tmp_path / "a.md").read_text(encoding="utf-8")
+    assert text.startswith(r"# \<b\>\#panic()\</b\> \*x\* \[y\](z) \`q\` \| \$1\$")
+    assert not re.search(r"(?<!\\)<(?!img )", text)
+    assert "#panic()" in PdfReader(tmp_path / "a.pdf").pages[0].extract_text()
+
+
+def test_forms_of_a_rulebook_say_the_same() -> None:
+    made = told("why_first", "en")
+    shown, fonts = book_of(made), fonts_in(None)
+    images = images_of(shown, made, fonts)
+    page, (text, files) = html(shown, images), markdown(shown, images, "p")
+    for block in shown.blocks:
+        if isinstance(block, Paragraph):
+            assert " ".join(block.text.split()) in page.replace("&#x27;", "'").replace("&quot;", '"')
+            assert block.text.partition(".")[0] in text
+    assert any(isinstance(block, Table) for block in shown.blocks)
+    assert any(isinstance(block, Steps) for block in shown.blocks)
+    assert files
+
+
+def test_wrong_words_are_told(tmp_path: Path) -> None:
+    assert "ends in `.pdf` or `.html` or `.md`" in run("rulebook", "traxx", "-o", tmp_path / "a.doc")[1]
+    assert "does not speak `de`" in run("rulebook", "traxx", "--lang", "de")[1]
+
+
+def run(*words: object) -> tuple[int, str]:
+    done = CliRunner().invoke(root, [str(word) for word in words])
+    return done.exit_code, done.stderr
