@@ -44,6 +44,7 @@ COMMANDS = {
     "board": "board",
     "print": "print",
     "rulebook": "rulebook",
+    "sheet": "sheet",
     "manual": "manual",
     "schema": "schema",
     "lsp": "lsp",

@@ -54,6 +54,71 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "size": {"en": "{0} cards", "it": "{0} carte", "es": "{0} cartas"},
     "one card": {"en": "1 card", "it": "1 carta", "es": "1 carta"},
+    # ----------------------------------------------------------------------------------------- the page for a publisher
+    "players": {"en": "Players", "it": "Giocatori", "es": "Jugadores"},
+    "time": {"en": "Minutes", "it": "Minuti", "es": "Minutos"},
+    "stated": {"en": "{0} as its author says", "it": "{0} secondo l'autore", "es": "{0} según su autor"},
+    "counted": {
+        "en": "about {0} by the choices of these games, nine of ten from {1} to {2}",
+        "it": "circa {0} contando le scelte di queste partite, nove su dieci da {1} a {2}",
+        "es": "unos {0} según las elecciones de estas partidas, nueve de cada diez entre {1} y {2}",
+    },
+    "counted alike": {
+        "en": "about {0} by the choices of these games",
+        "it": "circa {0} contando le scelte di queste partite",
+        "es": "unos {0} según las elecciones de estas partidas",
+    },
+    "choices alike": {
+        "en": "{0} in every game; each from {1} options on average, {2} at most",
+        "it": "{0} in ogni partita; ognuna fra {1} opzioni in media, al massimo {2}",
+        "es": "{0} en cada partida; cada una entre {1} opciones de media, {2} como máximo",
+    },
+    "choices": {"en": "Choices", "it": "Scelte", "es": "Elecciones"},
+    "choices told": {
+        "en": "{0} in a game, nine of ten from {1} to {2}; each from {3} options on average, {4} at most",
+        "it": "{0} in una partita, nove su dieci da {1} a {2}; ognuna fra {3} opzioni in media, al massimo {4}",
+        "es": "{0} en una partida, nueve de cada diez entre {1} y {2}; cada una entre {3} opciones de media, {4} como máximo",
+    },
+    "ties": {"en": "Ties", "it": "Pareggi", "es": "Empates"},
+    "ties told": {
+        "en": "{0} of the games have no single winner ({1} to {2})",
+        "it": "nel {0} delle partite non c'è un vincitore unico (da {1} a {2})",
+        "es": "en el {0} de las partidas no hay un único ganador (de {1} a {2})",
+    },
+    "seats": {"en": "Seats", "it": "Posti", "es": "Puestos"},
+    "seats told": {
+        "en": "wins: {0}; {1}",
+        "it": "vittorie: {0}; {1}",
+        "es": "victorias: {0}; {1}",
+    },
+    "level": {
+        "en": "no significant seat advantage (p = {0})",
+        "it": "nessun vantaggio significativo di posto (p = {0})",
+        "es": "sin ventaja significativa de puesto (p = {0})",
+    },
+    "uneven": {
+        "en": "the seats are not level (p = {0})",
+        "it": "i posti non sono pari (p = {0})",
+        "es": "los puestos no están igualados (p = {0})",
+    },
+    "untold": {"en": "this cannot be tested", "it": "non si può verificare", "es": "no se puede comprobar"},
+    "skill": {"en": "Skill or luck", "it": "Abilità o fortuna", "es": "Habilidad o suerte"},
+    "skill told": {
+        "en": "against {1}, {0} wins {2} of its games ({3} to {4}), where luck alone would give {5}: {6}",
+        "it": "contro {1}, {0} vince il {2} delle partite (da {3} a {4}), dove la sola fortuna darebbe il {5}: {6}",
+        "es": "contra {1}, {0} gana el {2} de sus partidas (de {3} a {4}), donde la sola suerte daría el {5}: {6}",
+    },
+    "skilled": {"en": "skill pays", "it": "l'abilità paga", "es": "la habilidad cuenta"},
+    "lucky": {
+        "en": "these games do not tell skill from luck",
+        "it": "queste partite non distinguono abilità e fortuna",
+        "es": "estas partidas no distinguen habilidad de suerte",
+    },
+    "bots": {
+        "en": "Figures are for {0} players; in the games that were counted every choice is by the bot {1}. Intervals are of 95%.",
+        "it": "Cifre per {0} giocatori; nelle partite contate ogni scelta è del bot {1}. Gli intervalli sono del 95%.",
+        "es": "Cifras para {0} jugadores; en las partidas contadas cada elección es del bot {1}. Los intervalos son del 95%.",
+    },
 }
 
 LANGUAGES = ("en", "it", "es")

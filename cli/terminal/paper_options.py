@@ -37,6 +37,15 @@ class ToPrint:
         """For how many players it is."""
         return len(self.program.players)
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """For how many players the variant can be."""
+        return next((each.players for each in self.overview.variants if each.name == self.variant), self.overview.players)
+
+    def seat_name(self, seat: int) -> str:
+        """What people call a seat."""
+        return self.program.seat_name(seat, self.language)
+
 
 def out_option(what: str, endings: str = "`.pdf`") -> Callable[[Callable[..., None]], Callable[..., None]]:
     """The option `--out`."""
@@ -56,14 +65,18 @@ def paper_option(command: Callable[..., None]) -> Callable[..., None]:
     return click.option("--paper", type=papers, default="a4", show_default=True, help="The paper.")(command)
 
 
-def to_print(source: Source, variant: str | None, players: int | None, pairs: Sequence[str], lang: str | None) -> ToPrint:
-    """The game, checked; without a number of players for the most that it allows, who need all that there is. Raises Misused."""
+def to_print(
+    source: Source, variant: str | None, players: int | None, pairs: Sequence[str], lang: str | None, most: bool = True
+) -> ToPrint:
+    """The game, checked; without a number of players for the *most* that it allows, who need all that there is, or for as many
+    as other commands play it. Raises Misused.
+    """
     from ...dsl.describe import survey
     from ...dsl.settings import settle_language, settle_variant
     from ...dsl.text.suggestions import nearest
 
     overview = survey(source)
-    if overview.name and not overview.problems and players is None:
+    if most and overview.name and not overview.problems and players is None:
         named = settle_variant(overview, variant)
         numbers = next((each.players for each in overview.variants if each.name == named), overview.players)
         players = numbers[-1]
