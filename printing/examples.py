@@ -15,7 +15,7 @@ from ..dsl.sections.examples import Written, written
 from ..dsl.text.document import Document
 from ..dsl.text.fields import Findings, pairs
 from ..dsl.text.nodes import Mapping, Node, Scalar, Sequence
-from ..interpreter import State, candidates, heard_by_all, initial, is_over, outcome, turned_up, why_not
+from ..interpreter import State, candidates, heard_by_all, initial, turned_up, why_not
 from ..interpreter.core.runtime_errors import PlayError
 from ..interpreter.game import Game
 from ..interpreter.match.examples import Astray, Run, answered, every_run
@@ -62,7 +62,7 @@ def examples(told: Told, document: Document) -> Iterator[BookBlock]:
     number = 0
     for example, node in chosen(told, document):
         played = play(example, told.language) if number < MOST else None
-        if played is None or not (played.lines or tuple(changed(told, played))):
+        if played is None or not (played.lines or next(changed(told, played), None)):
             continue
         number += 1
         given = tuple(given_words(example.program, node, told.language))
@@ -94,8 +94,9 @@ def chosen(told: Told, document: Document) -> tuple[tuple[Example, Node], ...]:
         return ()
     node = Mapping(tuple(found[at] for at in wanted), document.span)
     only = evolve(document, sections={**document.sections, "examples": node})
-    givens = {example.name.text: example.given for example, _ in listed if example.given is not None}
-    return tuple((example, givens[example.name]) for example in examples_of(only, Workshop(told.source), Findings()))
+    givens = {each.name.text: each.given for each, _ in listed if each.given is not None}
+    made: list[Example] = examples_of(only, Workshop(told.source), Findings())
+    return tuple((one, givens[one.name]) for one in made)
 
 
 def given_words(program: Program, node: Node, language: str) -> Iterator[str]:
@@ -175,7 +176,7 @@ def refused(game: Game, state: State, seat: int, choice: str, language: str) -> 
     return phrase(language, "not allowed why", name, text, why) if why else phrase(language, "not allowed", name, text)
 
 
-def shown(told: Told, played: Played, given: tuple[str, ...]) -> Iterator[Block | Drawn | Pair]:
+def shown(told: Told, played: Played, given: tuple[str, ...]) -> Iterator[BookBlock]:
     """What is told of an example."""
     if given:
         yield Paragraph(told.say("given", "; ".join(given)))
@@ -183,8 +184,8 @@ def shown(told: Told, played: Played, given: tuple[str, ...]) -> Iterator[Block 
         yield Steps(tuple(Step(harmless(with_minus(line))) for line in played.lines), True)
     yield from changed(told, played)
     winners = played.example.winners
-    if winners is not None and is_over(played.game, played.state):
-        names = [told.program.seat_name(seat, told.language) for seat in outcome(played.game, played.state).winners]
+    if winners is not None:
+        names = [told.program.seat_name(seat, told.language) for seat in winners]
         yield Steps((Step(told.say("wins", ", ".join(names) or told.say("nobody"))),), False)
 
 

@@ -90,7 +90,8 @@ def counted(file: str, game: ToPrint, setup: run_options.Setup, bots: str | None
 
 def judged(file: str, game: ToPrint, setup: run_options.Setup, games: str | None) -> Sense | None:
     """The games between the levels; None where these cannot play the game. Raises PlayError, `Refused`."""
-    from .skill import NOBODY, can_play, ladder_of, played
+    from ...session.levels import can_play
+    from .skill import NOBODY, ladder_of, played
 
     levels = [name for name in LADDER if can_play(name, game.program)]
     if len(levels) < 2:
