@@ -62,7 +62,7 @@ def examples(told: Told, document: Document) -> Iterator[BookBlock]:
     number = 0
     for example, node in chosen(told, document):
         played = play(example, told.language) if number < MOST else None
-        if played is None or not (played.lines or next(changed(told, played), None)):
+        if played is None or not (played.lines or any(changed(told, played))):
             continue
         number += 1
         given = tuple(given_words(example.program, node, told.language))
@@ -102,7 +102,8 @@ def chosen(told: Told, document: Document) -> tuple[tuple[Example, Node], ...]:
 def given_words(program: Program, node: Node, language: str) -> Iterator[str]:
     """What is given in an example, without what a board shows."""
     words = {label.plain: label.say(language) for domain in program.domains for label in domain.labels}
-    names = {each.name.plain: heading(each.name, language) for each in (*program.places, *program.zones)}
+    named = [*(each.name for each in program.places), *(each.name for each in program.zones)]
+    names = {each.plain: heading(each, language) for each in named}
     boards = {each.name.plain for at, each in enumerate(program.places) if on_a_board(program, at)}
     for pair in node.pairs if isinstance(node, Mapping) else ():
         if pair.key.text not in boards:
