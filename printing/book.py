@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from ..drawing.board import board_svg, shape_of, tokens
-from ..drawing.inks import LIGHT, PLAIN
+from ..drawing.board import Token, board_svg, shape_of, tokens
+from ..drawing.inks import INK, LIGHT, PLAIN
 from ..drawing.markup import element
 from ..dsl.declarations.declare import minutes, player_numbers
 from ..dsl.symbols.translations import title_of
@@ -27,7 +28,7 @@ from ..rulebook.page import Block, Code, Heading, Page, Paragraph, Step, Steps, 
 from ..rulebook.rules_page import Parts, context_of, differences, glossary, opening, page_of, part, parts_of
 from ..rulebook.ruleset_lines import asks, lines_of, set_up_phases
 from ..table.model import scene_of
-from ..table.scene import Board, Scene, Standing
+from ..table.scene import Board, Scene
 from ..table.writing import by_rank, titled
 from .blocks import Book, BookBlock, Boxed, CardShown, Drawn, Gallery, Pair, Told
 from .examples import examples
@@ -194,23 +195,21 @@ def _share(board: Board) -> float:
 
 
 def piece_drawing(laid: Scene) -> Drawn | None:
-    """The pieces that stand on boards at the start, each kind once; None where there are none."""
-    found: dict[tuple[str, str, str | None], Standing] = {}
+    """The pieces that stand on boards at the start, each kind once with how many there are; None where there are none."""
+    found: Counter[Token] = Counter()
     for board in laid.boards:
         for space in board.spaces:
-            for each in (*space.pieces, *space.marks):
-                if each.figure or (each.value is not None and each.value.figure) or each in space.pieces:
-                    found.setdefault((each.place, each.sign.text, each.sign.style.ground or each.sign.style.colour), each)
+            own = {each.id for each in space.pieces}
+            things = tokens(evolve(space, pointers=(), printed=()), PLAIN)
+            found.update(evolve(each, id="") for each in things if each.figure or each.id in own)
     if not 0 < len(found) <= MOST_PIECES:
         return None
-    space = evolve(laid.boards[0].spaces[0], marks=(), pointers=(), printed=())
-    things = [next(tokens(evolve(space, pieces=(each,)), PLAIN)) for each in found.values()]
-    wide = 60 * len(things)
-    drawn = element("svg", viewBox=f"0 0 {wide} 60", role="img", font_family="sans-serif", text_anchor="middle")
-    for at, thing in enumerate(things):
-        for part_ in shape_of(thing, (30 + 60 * at, 30), 24, LIGHT):
-            drawn.append(part_)
-    return Drawn(drawn, phrase(laid.language, "pieces"), min(1.0, 0.07 * len(things)))
+    drawn = element("svg", viewBox=f"0 0 {60 * len(found)} 78", role="img", font_family="sans-serif", text_anchor="middle")
+    for at, (thing, count) in enumerate(found.items()):
+        for shape in shape_of(thing, (30 + 60 * at, 30), 24, LIGHT):
+            drawn.append(shape)
+        drawn.append(element("text", f"×{count}", x=30 + 60 * at, y=72, font_size=14, fill=INK))
+    return Drawn(drawn, phrase(laid.language, "pieces"), min(1.0, 0.07 * len(found)))
 
 
 MOST_PIECES = 16
@@ -265,7 +264,7 @@ def _set_up(to: Context, told: Told, parts: Parts, plain: Sequence[Step], laid: 
     if parts.start:
         yield Steps(parts.start, False)
     yield from table_blocks(told, laid)
-    yield Paragraph(told.say("laid"))
+    yield Paragraph(told.say("laid" if told.program.decks else "laid open"))
 
 
 def table_blocks(told: Told, laid: Scene) -> Iterator[BookBlock]:

@@ -22,6 +22,11 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "Il tavolo quando il primo giocatore sceglie; le carte distribuite cambiano di partita in partita.",
         "es": "La mesa cuando elige el primer jugador; las cartas repartidas cambian de partida en partida.",
     },
+    "laid open": {
+        "en": "The table when the first player chooses.",
+        "it": "Il tavolo quando il primo giocatore sceglie.",
+        "es": "La mesa cuando elige el primer jugador.",
+    },
     "examples": {"en": "Examples", "it": "Esempi", "es": "Ejemplos"},
     "example": {"en": "Example {0}", "it": "Esempio {0}", "es": "Ejemplo {0}"},
     "for players": {"en": "with {0} players", "it": "in {0} giocatori", "es": "con {0} jugadores"},

@@ -70,6 +70,14 @@ def chapters(book: Book) -> list[str]:
     return [block.text for block in book.blocks if isinstance(block, Heading) and block.level == 2]
 
 
+UNSAID = {
+    "chutes_and_ladders": ("who wins (`told: rules outcome`)",),
+    "fever_ward": ("what is chosen in `events` (`told: rules events`)",),
+    "oh_hell": ("what is chosen in `play a card` (`told: rules play a card`)",),
+    "pig": ("who wins (`told: rules outcome`)",),
+}
+
+
 @of_each_file()
 def test_every_bundled_ruleset_has_a_rulebook(file: str) -> None:
     made = told(file, "en")
@@ -77,7 +85,7 @@ def test_every_bundled_ruleset_has_a_rulebook(file: str) -> None:
     fonts = fonts_in(None)
     content = typeset(told_, made, fonts, PAPERS["letter"]).pdf(tagged=True)
     assert content.startswith(b"%PDF-")
-    assert told_.unsaid == ()
+    assert told_.unsaid == UNSAID.get(file, ())
     assert {"Set-up", "The end and the winner", "For reference: the rules as they run"} <= set(chapters(told_))
 
 
