@@ -105,7 +105,7 @@ def board_svg(
             parts = [
                 outline(board.shape if space.joins is None else Shape.LINKS.value, colour, place, edge),
                 name_of(board.shape, space.name, colour, place) if named else None,
-                *printed(space, colour, place, coloured),
+                *printed(space, colour, place, coloured, round_=board.shape == Shape.GRAPH.value),
                 choice(place) if space.id in opened else None,
             ]
         made.append(
@@ -257,15 +257,19 @@ def name_of(shape: str, name: str, colour: str, place: Place) -> Element:
     return kept(element("text", name, x=left, y=y - UNIT * 0.33, font_size=size, fill=ink, text_anchor="start", class_="name"))
 
 
-def printed(space: Space, colour: str, place: Place, coloured: bool) -> Iterator[Element]:
+def printed(space: Space, colour: str, place: Place, coloured: bool, round_: bool) -> Iterator[Element]:
     """What is printed on a space, small at its lower edge; its background alone says a colour. Where it is *coloured* for paper,
-    the colour stands there, and all else in the middle, where nothing stands.
+    the colour stands there, and all else in the middle, where nothing stands. A *round_* space is narrow below.
     """
     x, y = place
     told = [each.value.text for each in space.printed if each.value.colour is not None and each.value.colour == space.ground]
     words = [each.value.text for each in space.printed if each.value.colour is None or each.value.colour != space.ground]
     below, middle = (told, words) if coloured and told else (words, [])
-    for text, lower, largest in ((" ".join(below), 0.4, 13.0), (" ".join(middle), 0.12, 22.0)):
+    narrow = coloured and bool(told) and round_ and space.joins is None
+    for text, lower, largest in (
+        (" ".join(below), 0.3 if narrow else 0.4, 10.0 if narrow else 13.0),
+        (" ".join(middle), 0.12, 22.0),
+    ):
         if text:
             size = min(largest, 0.8 * UNIT / (LETTER * len(text)))
             yield element("text", text, x=x, y=y + UNIT * lower, font_size=size, fill=ink_on(colour), class_="print")
