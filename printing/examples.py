@@ -15,7 +15,7 @@ from ..dsl.sections.examples import Written, written
 from ..dsl.text.document import Document
 from ..dsl.text.fields import Findings, pairs
 from ..dsl.text.nodes import Mapping, Node, Scalar, Sequence
-from ..interpreter import State, candidates, heard_by_all, initial, turned_up, why_not
+from ..interpreter import NATURE, State, advance, candidates, heard_by_all, initial, turned_up, why_not
 from ..interpreter.core.runtime_errors import PlayError
 from ..interpreter.game import Game
 from ..interpreter.match.examples import Astray, Run, answered, every_run
@@ -152,6 +152,9 @@ def _lines(game: Game, example: Example, run: Run, language: str) -> Iterator[st
     """What is chosen, in words. Raises Astray, PlayError."""
     for step in (*example.answers, *example.refused):
         seat = next((at for at, each in enumerate(game.program.seats) if each.name == step.actor), None)
+        run = _to(game, run, seat)
+        if seat is not None and seat not in actors(game, run.state):
+            raise Astray(f"{step.actor} is not asked here", step.sentence, run)
         match step:
             case Answer() if seat is not None:
                 asked = decision(game, run.state, seat)
@@ -163,6 +166,16 @@ def _lines(game: Game, example: Example, run: Run, language: str) -> Iterator[st
                 run = answered(game, run, step) if actors(game, run.state) else run
             case Refused() if seat is not None:
                 yield refused(game, run.state, seat, step.choice, language)
+
+
+def _to(game: Game, run: Run, seat: int | None) -> Run:
+    """The run up to where the seat is asked, where chance can give one thing only on the way."""
+    while seat is not None and actors(game, run.state) == (NATURE,):
+        asked = decision(game, run.state, NATURE)
+        if len(asked.options) > 1:
+            break
+        run = evolve(run, state=advance(game, run.state, NATURE, 0)[0])
+    return run
 
 
 def refused(game: Game, state: State, seat: int, choice: str, language: str) -> str:
@@ -186,7 +199,7 @@ def shown(told: Told, played: Played, given: tuple[str, ...]) -> Iterator[BookBl
     yield from changed(told, played)
     winners = played.example.winners
     if winners is not None:
-        names = [told.program.seat_name(seat, told.language) for seat in winners]
+        names = [played.example.program.seat_name(seat, told.language) for seat in winners]
         yield Steps((Step(told.say("wins", ", ".join(names) or told.say("nobody"))),), False)
 
 
@@ -197,7 +210,7 @@ def changed(told: Told, played: Played) -> Iterator[Block | Pair]:
         if spaces:
             now = evolve(played.after, changes=Changes(placed=spaces))
             yield Pair(_drawn(told, before, played.before, "before"), _drawn(told, after, now, "after"))
-    rows = tuple(differing(told, played.before, played.after))
+    rows = tuple(differing(played.example.program, played.before, played.after))
     if rows:
         columns = tuple(map(told.say, ("what", "before", "after")))
         yield Table(columns, rows[:MOST_DIFFERENT])
@@ -212,12 +225,13 @@ def standing(space: object) -> object:
     return [getattr(space, name) for name in ("pieces", "pointers", "marks")]
 
 
-def differing(told: Told, before: Scene, after: Scene) -> Iterator[tuple[str, str, str]]:
+def differing(program: Program, before: Scene, after: Scene) -> Iterator[tuple[str, str, str]]:
     """What has another value, or other cards, than before."""
+    language = after.language
     for old, new in zip(before.panels, after.panels, strict=True):
         for a, b in zip(old.cells, new.cells, strict=True):
             if a.value.text != b.value.text:
-                who = [] if b.seat is None else [told.program.seat_name(b.seat, told.language)]
+                who = [] if b.seat is None else [program.seat_name(b.seat, language)]
                 yield (
                     f"{_capital(new.title)} ({', '.join([*who, *b.labels])})" if who or b.labels else _capital(new.title),
                     a.value.text,

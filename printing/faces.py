@@ -134,9 +134,12 @@ def _told(name: str, parts: Sequence[CardPart]) -> bool:
 
 
 def _untold(beside: Sequence[str], parts: Sequence[CardPart]) -> Iterator[str]:
-    """What is printed beside the name of a card and stands at no place of its own."""
-    said = {with_minus(f"{part.title} {value.text}") for part in parts for value in part.values}
-    return (with_minus(each) for each in beside if with_minus(each) not in said)
+    """What is printed beside the name of a card and stands at no place of its own, in whatever order its words stand there."""
+    titles = {word for part in parts for word in part.title.split()}
+    said = {frozenset(with_minus(value.text).split()) for part in parts for value in part.values}
+    for each in map(with_minus, beside):
+        if frozenset(each.split()) - titles not in said:
+            yield each
 
 
 def _signs(parts: Sequence[CardPart], name: str, pictures: Pictures) -> tuple[Sign, ...]:

@@ -6,7 +6,7 @@ import re
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 import pytest
 import yaml
@@ -164,16 +164,29 @@ def test_a_text_without_room_shrinks_and_then_warns_with_the_name_of_its_card() 
     assert not any("`penny`" in each for each in warnings)
 
 
+DECK_OF_110 = """\
+ruleset: many
+players: 2
+decks:
+  cards: {cards: [{value: 1..110}], starts in: stock}
+zones:
+  stock: {of: cards, kind: pile}
+phases:
+  game:
+    - shuffle stock
+outcome:
+  ranking (player p): highest 1
+drawing:
+  cards: {cards: {corner: value, middle: value}}
+"""
+
+
 def test_110_cards_are_set_within_two_seconds() -> None:
-    program = program_of(source("guildhall"))
-    made = print_of(program, Plan(POKER, BLEED, "duplex"), ("cards",))
-    made.typeset.pdf()  # fonts are read once
-    cards = made.typeset.data["pages"]
-    assert isinstance(cards, list)
-    begun = perf_counter()
+    made = print_of(program_of(Source("many.yaml", DECK_OF_110)), Plan(POKER, BLEED, "none"), ("cards",))
+    assert made.pages == {"cards": 14}
+    begun = process_time()
     made.typeset.pdf()
-    assert sum(len(page["cards"]) for page in cards) > 2 * 110
-    assert perf_counter() - begun < 2
+    assert process_time() - begun < 2
 
 
 # ------------------------------------------------------------------------------------------------------------- boards
@@ -313,6 +326,13 @@ def test_the_command_writes_a_pdf(tmp_path: Path) -> None:
     status, told, _ = run("print", "why_first", "-o", str(out))
     assert (status, told) == (0, f"{out} is written; pages: cards 8, boards 1, scores 1\n")
     assert out.read_bytes().startswith(b"%PDF-")
+
+
+def test_what_stands_at_a_place_of_its_own_is_not_written_again() -> None:
+    program = program_of(source("dyers"))
+    text = PdfReader(BytesIO(print_of(program, Plan(POKER, BLEED, "none"), ("cards",)).typeset.pdf())).pages[0].extract_text()
+    assert "1 weld" in text
+    assert "cost weld" not in text
 
 
 def test_papers_differ_in_size() -> None:

@@ -164,6 +164,20 @@ def test_a_rulebook_is_made_within_three_seconds(file: str) -> None:
     assert process_time() - begun < 3
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("why_first", "--variant", "tactical", "--players", "2"),
+        ("traxx", "--players", "1", "--set", "starts=drawn", "--lang", "it"),
+        ("change_horses", "--variant", "derby", "--players", "3", "--lang", "es"),
+    ],
+)
+def test_a_rulebook_is_told_for_any_setting(words: tuple[str, ...], tmp_path: Path) -> None:
+    out = tmp_path / "a.md"
+    assert run("rulebook", *words, "-o", out)[0] == 0
+    assert "> **" in out.read_text(encoding="utf-8")
+
+
 def test_a_pdf_is_tagged_and_its_contents_are_links(tmp_path: Path) -> None:
     out = tmp_path / "a.pdf"
     assert run("rulebook", "why_first", "--lang", "it", "-o", out) == (0, "")
