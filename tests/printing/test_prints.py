@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +17,7 @@ pytest.importorskip("typst")
 
 from pypdf import PdfReader
 
+import rulerun.printing
 from rulerun.cli.main import root
 from rulerun.dsl.compile import compile_ruleset, survey
 from rulerun.dsl.text.files import find, read_source
@@ -338,3 +340,12 @@ def test_what_stands_at_a_place_of_its_own_is_not_written_again() -> None:
 def test_papers_differ_in_size() -> None:
     assert near((PAPERS["letter"].wide, PAPERS["letter"].high), (215.9, 279.4))
     assert Paper("A4", 210, 297).turned == Paper("A4", 297, 210)
+
+
+def test_without_the_extra_commands_say_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    monkeypatch.delitem(sys.modules, "rulerun.printing.typesetting")
+    monkeypatch.delattr(rulerun.printing, "typesetting")
+    for command in ("print", "rulebook", "sheet"):
+        assert run(command, "why_first") == (1, "", "error: typst is not installed: pip install 'rulerun[print]'\n")
+    assert run("print", "why_first", "--csv", str(tmp_path))[0] == 0
