@@ -8,6 +8,11 @@ from attrs import frozen
 
 INCH = 25.4
 
+PARTS = ("cards", "boards", "scores", "pads")
+"""What a game can have on paper."""
+BACKS = ("duplex", "folded", "none")
+"""What becomes of the backs of cards: on the other side of the sheet, folded over above the face, or left out."""
+
 BLEED = INCH / 8
 """How far a print goes beyond the edge at which it is cut, where nobody says it: what makers of cards ask for."""
 MARGIN = 5.0

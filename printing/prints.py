@@ -18,20 +18,15 @@ from ..table.scene import Board, Changes, Scene
 from .art import Art
 from .faces import backs, copies_of, faces
 from .forms import Form, pads, score_forms, written_boards
-from .layout import CardPage, Plan, Tile, Tiling, card_pages, origin, tile_marks, tiling
-from .paper import NotPrinted, Paper
+from .layout import BOARD_MARGIN, CardPage, Placed, Plan, Tile, Tiling, card_pages, origin, tile_marks, tiling
+from .paper import PARTS, NotPrinted, Paper
 from .phrases import phrase
 from .pictures import Pictures
 from .typesetting import Fonts, Typeset
 
-PARTS = ("cards", "boards", "scores", "pads")
-"""What a game can have on paper."""
-
 LEAST_SPACE, USUAL_SPACE = 15.0, 18.0
 """Spaces are as large as one sheet allows, but not smaller than this; a board on several sheets has usual ones."""
 LARGEST_SPACE = 30.0
-SPACES = (5.0, 150.0)
-"""The sizes that spaces may have."""
 MOST_PAGES = 400
 SHEETS = ("cards.typ", "prints.typ")
 DOTS = 300.0
@@ -131,7 +126,7 @@ def board_pages(board: Board, shown: Scene, wanted: Wanted, pictures: Pictures) 
     svg = board_svg(board, evolve(shown, changes=Changes(), decided=()), names=True, coloured=True)
     _, _, wide, high = (float(each) for each in (svg.get("viewBox") or "").split())
     space = wanted.space or _usual_space(wanted.paper, wide, high)
-    room = min(wanted.paper.wide, wanted.paper.high) - 2 * 10.0
+    room = min(wanted.paper.wide, wanted.paper.high) - 2 * BOARD_MARGIN
     if space > room:
         raise NotPrinted(f"{wanted.paper.name} is too small for a space of {space:g} mm: at most {room:g} mm have room")
     scale = space / UNIT
@@ -149,7 +144,7 @@ def board_pages(board: Board, shown: Scene, wanted: Wanted, pictures: Pictures) 
 
 def _usual_space(paper: Paper, wide: float, high: float) -> float:
     """How wide a space is where nobody says it: as wide as one sheet allows, or usual on several."""
-    rooms = [(each.wide - 20.0, each.high - 20.0) for each in (paper, paper.turned)]
+    rooms = [(each.wide - 2 * BOARD_MARGIN, each.high - 2 * BOARD_MARGIN) for each in (paper, paper.turned)]
     fits = max(min(room / wide, down / high) for room, down in rooms) * UNIT
     return min(LARGEST_SPACE, fits) if fits >= LEAST_SPACE else USUAL_SPACE
 
@@ -232,7 +227,7 @@ def card_images(program: Program, language: str, wanted: Wanted, fonts: Fonts) -
     paper = Paper("card", wide + 2 * bleed, high + 2 * bleed)
     names: list[str] = []
     pages: list[dict[str, object]] = []
-    for deck, shown in enumerate(behind):
+    for deck in range(len(behind)):
         listed = [number for number, face in enumerate(found) if face.deck == deck]
         for at, number in enumerate(listed, 1):
             names.append(
@@ -242,7 +237,6 @@ def card_images(program: Program, language: str, wanted: Wanted, fonts: Fonts) -
         if listed:
             names.append(f"{_file(program.decks[deck].name.plain)}-back.png")
             pages.append(_image(paper, listed[0], bleed, back=True))
-        assert shown.title or shown.art is None
     data = {
         "title": harmless(program.title.say(language)),
         "language": language or "en",
@@ -258,8 +252,6 @@ def card_images(program: Program, language: str, wanted: Wanted, fonts: Fonts) -
 
 
 def _image(paper: Paper, number: int, bleed: float, back: bool) -> dict[str, object]:
-    from .layout import Placed
-
     return {"kind": "cards", **asdict(CardPage(paper, (Placed(number, back, bleed, bleed),), ()))}
 
 

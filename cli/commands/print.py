@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from ...printing.paper import BACKS, BLEED, PARTS
 from ..terminal import completing
-from ..terminal.console import Refused, find, read
+from ..terminal.console import Misused, Refused, find, read
 from ..terminal.paper_options import ToPrint, fonts_option, out_option, paper_option, place_for, printing, to_print, warn
 from ..terminal.setting_options import setting_options
 from ..terminal.written import write_over
 
 if TYPE_CHECKING:
     from ...printing.prints import Wanted
-
-PARTS = ("cards", "boards", "scores", "pads")
 
 
 @click.command("print")
@@ -29,12 +29,12 @@ PARTS = ("cards", "boards", "scores", "pads")
 @paper_option
 @click.option("--size", metavar="SIZE", default="poker", show_default=True, help="Of cards: a name, or millimetres (`63x88`).")
 @click.option(
-    "--bleed", type=click.FloatRange(0, 10), metavar="MM", help="How far the print of a card goes beyond its edge (3.175)."
+    "--bleed", type=click.FloatRange(0, 10), metavar="MM", help=f"How far the print of a card goes beyond its edge ({BLEED:g})."
 )
 @click.option(
     "--backs",
-    type=click.Choice(("duplex", "folded", "none")),
-    default="duplex",
+    type=click.Choice(BACKS),
+    default=BACKS[0],
     show_default=True,
     help="On the other side of the sheet, folded over above the face, or none.",
 )
@@ -81,14 +81,16 @@ def command(
     One PDF with all that there is for the largest number of players, to be printed in its own size (100%). Cards have marks
     to cut them at; a board that is larger than a sheet is glued.
     """
+    for option, value in (("--bleed", bleed), ("--space", space)):
+        if value is not None and not isfinite(value):
+            raise Misused(f"`{option}` is a number of millimetres, not `{value}`")
     source = read(find(file))
     if csv is not None:
         write_tables(to_print(source, variant, players, pairs, lang), csv)
         return
     with printing(source):
         from ...printing.layout import Plan
-        from ...printing.paper import BLEED, PAPERS, offset_of, size_of
-        from ...printing.prints import PARTS as EVERY
+        from ...printing.paper import PAPERS, offset_of, size_of
         from ...printing.prints import Wanted
 
         game = to_print(source, variant, players, pairs, lang)
@@ -96,7 +98,7 @@ def command(
             raise Refused(f"there is no folder `{art}`")
         moved = (0.0, 0.0) if offset is None else offset_of(offset)
         plan = Plan(size_of(size), BLEED if bleed is None else bleed, backs, moved)
-        wanted = Wanted(PAPERS[paper], plan, parts or EVERY, copies, space, art)
+        wanted = Wanted(PAPERS[paper], plan, parts or PARTS, copies, space, art)
         if png is not None:
             write_images(game, wanted, fonts, png)
         else:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
+from ...printing.phrases import LANGUAGES
 from ..terminal import completing
 from ..terminal.console import Misused, Refused, find, read
 from ..terminal.paper_options import ToPrint, fonts_option, out_option, paper_option, place_for, printing, to_print, warn
 from ..terminal.setting_options import setting_options
 from ..terminal.written import write_over
 
-LANGUAGES = ("en", "it", "es")
 ENDINGS = (".pdf", ".html", ".md")
 
 

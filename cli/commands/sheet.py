@@ -27,7 +27,6 @@ GAMES = 2_000
 LADDER = ("random", "greedy")
 """The levels whose games tell skill from luck: chance, and one look ahead."""
 LADDER_GAMES = 50
-DOUBT = 0.01
 
 
 @click.command("sheet", cls=NamesBots)
@@ -107,6 +106,7 @@ def judged(file: str, game: ToPrint, setup: run_options.Setup, games: str | None
 def figures(game: ToPrint, found: Summary, sense: Sense | None) -> Iterator[Figure]:
     """The figures as they stand on the page."""
     from ...lab.report.conclusions import minutes
+    from ...lab.report.fairness import DOUBT
     from ...printing.phrases import phrase
     from ...printing.sheet import Figure, decimal, percent
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
+from ...printing.paper import PAPERS, NotPrinted
 from ...program.harmless import harmless
 from .console import Misused, Refused, fault_text, load, settings
 
@@ -61,7 +62,7 @@ def fonts_option(command: Callable[..., None]) -> Callable[..., None]:
 
 def paper_option(command: Callable[..., None]) -> Callable[..., None]:
     """The command with the option `--paper`."""
-    papers = click.Choice(("a4", "letter", "a3"), case_sensitive=False)
+    papers = click.Choice(tuple(PAPERS), case_sensitive=False)
     return click.option("--paper", type=papers, default="a4", show_default=True, help="The paper.")(command)
 
 
@@ -115,7 +116,6 @@ def printing(source: Source) -> Iterator[None]:
     try:
         # whoever lacks the extra is told before anything else
         from ...printing import typesetting  # noqa: F401
-        from ...printing.paper import NotPrinted
     except ImportError as missing:
         raise Refused(str(missing)) from None
     try:

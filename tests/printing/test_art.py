@@ -203,6 +203,8 @@ def test_a_folder_without_fonts_is_told(tmp_path: Path) -> None:
 
 def test_wrong_words_are_told(tmp_path: Path) -> None:
     assert run("print", "why_first", "--art", tmp_path / "no")[1] == f"error: there is no folder `{tmp_path / 'no'}`\n"
+    assert run("print", "why_first", "--bleed", "nan") == (2, "error: `--bleed` is a number of millimetres, not `nan`\n")
+    assert run("print", "chess", "--space", "inf") == (2, "error: `--space` is a number of millimetres, not `inf`\n")
     assert "found `big`" in run("print", "why_first", "--size", "big")[1]
     assert run("print", "why_first", "-o", tmp_path / "a.doc")[0] == 2
     assert run("print", "why_first", "-o", tmp_path / "no" / "a.pdf")[1] == f"error: there is no folder `{tmp_path / 'no'}`\n"

@@ -25,8 +25,8 @@ from rulerun.dsl.text.source import Source
 from rulerun.interpreter.game import Game
 from rulerun.printing.csv_tables import deck_tables
 from rulerun.printing.layout import BOARD_MARGIN, OVERLAP, Plan, card_pages, grid_on, tiling
-from rulerun.printing.paper import BLEED, MARGIN, PAPERS, SIZES, NotPrinted, Paper, offset_of, size_of
-from rulerun.printing.prints import PARTS, Printed, Wanted, card_images, printed
+from rulerun.printing.paper import BLEED, MARGIN, PAPERS, PARTS, SIZES, NotPrinted, Paper, offset_of, size_of
+from rulerun.printing.prints import Printed, Wanted, card_images, printed
 from rulerun.printing.typesetting import fonts_in
 from rulerun.program.ir import PlaceKind, Program
 
