@@ -22,6 +22,8 @@ h2 { margin: 2.2rem 0 .5rem; }
 h3 { margin: 1.2rem 0 .3rem; font-size: 1.05rem; }
 nav ul { columns: 2; padding-left: 1.2rem; }
 figure { margin: 1rem auto; text-align: center; }
+figure > svg { display: block; margin: 0 auto; }
+.board.wide { min-width: 0; }
 figcaption { color: var(--quiet); font-size: .9rem; }
 .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
 .pair.long { grid-template-columns: 1fr; }

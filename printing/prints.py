@@ -91,7 +91,7 @@ def printed(game: Game, language: str, wanted: Wanted, fonts: Fonts) -> Printed:
         raise NotPrinted(_nothing(program, wanted))
     data = {
         "title": harmless(program.title.say(language)),
-        "language": language or "en",
+        "language": language,
         "size": list(wanted.plan.size),
         "bleed": wanted.plan.bleed,
         "faces": [asdict(each) for each in found],
@@ -239,7 +239,7 @@ def card_images(program: Program, language: str, wanted: Wanted, fonts: Fonts) -
             pages.append(_image(paper, listed[0], bleed, back=True))
     data = {
         "title": harmless(program.title.say(language)),
-        "language": language or "en",
+        "language": language,
         "size": [wide, high],
         "bleed": bleed,
         "faces": [asdict(each) for each in found],

@@ -105,12 +105,18 @@ class Typeset:
         with TemporaryDirectory(prefix="rulerun-") as folder:
             for name, content in self.files.items():
                 (Path(folder) / name).write_bytes(content)
+            spoken = str(self.data.get("language", "")).partition("-")[0]  # of `pt-BR` Typst knows `pt`
+            told = {
+                "fonts": list(self.fonts.families),
+                **self.data,
+                "language": spoken or "en",
+            }
             yield typst.Compiler(
                 b"\n".join((TEMPLATES / name).read_bytes() for name in self.template),
                 root=folder,
                 font_paths=self.fonts.held,
                 ignore_system_fonts=True,
-                sys_inputs={"data": json.dumps({"fonts": list(self.fonts.families), **self.data})},
+                sys_inputs={"data": json.dumps(told)},
             )
 
     def _set(self, kind: Literal["pdf", "png"], dots: float | None = None, tagged: bool = False) -> list[bytes]:

@@ -170,6 +170,13 @@ def test_markup_in_names_is_text(tmp_path: Path) -> None:
     assert '#panic("no") *bold* $x^2$' in " ".join(text_of(out).split())
 
 
+def test_a_language_of_a_country_is_printed(tmp_path: Path) -> None:
+    path, out = tmp_path / "game.yaml", tmp_path / "a.pdf"
+    path.write_text(ruleset("A game").replace("{en:", "{pt-BR:"), encoding="utf-8")
+    assert run("print", path, "-o", out) == (0, "")
+    assert run("print", path, "--lang", "pt-BR", "-o", out) == (0, "")
+
+
 def test_letters_that_no_font_has_are_told(tmp_path: Path) -> None:
     path, out = tmp_path / "game.yaml", tmp_path / "a.pdf"
     path.write_text(ruleset("山 and 水"), encoding="utf-8")
