@@ -158,6 +158,9 @@ WRITERS = {
     "simulate": (("dice.yaml", "--games", "10", "--report", "page.html"), "page.html"),
     "format": (("dice.yaml",), "dice.yaml"),
     "validate": (("--fix", "mended.yaml"), "mended.yaml"),
+    "print": (("dice.yaml", "-o", "sheets.pdf"), "sheets.pdf"),
+    "rulebook": (("dice.yaml", "-o", "book.pdf"), "book.pdf"),
+    "sheet": (("dice.yaml", "--games", "10", "--skill-games", "2", "-o", "sheet.pdf"), "sheet.pdf"),
 }
 """Commands that write a file, how, and which."""
 

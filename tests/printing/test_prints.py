@@ -230,6 +230,7 @@ outcome:
     return program_of(Source("big.yaml", text))
 
 
+@pytest.mark.slow
 def test_a_board_of_100_by_100_spaces_is_printed_on_many_sheets() -> None:
     begun = perf_counter()
     made = print_of(board(100), parts=("boards",), space=10.0)
@@ -248,7 +249,7 @@ def test_a_paper_too_small_for_a_space_is_told() -> None:
 # ------------------------------------------------------------------------------------------------- all that is bundled
 
 
-@of_each_file()
+@of_each_file("roads_and_walls")
 def test_every_bundled_ruleset_prints(file: str) -> None:
     program = program_of(source(file))
     if not program.decks and not program.boards and all(place.kind is not PlaceKind.SCORE for place in program.places):
@@ -261,7 +262,7 @@ def test_every_bundled_ruleset_prints(file: str) -> None:
     assert list(made.warnings()) == []
 
 
-@of_each_file()
+@of_each_file("change_horses")
 def test_a_table_of_a_deck_is_the_table_that_the_rules_read(file: str) -> None:
     text = source(file)
     overview = survey(text)
