@@ -18,6 +18,8 @@ from rulerun.printing.paper import PAPERS
 from rulerun.table.model import scene_of
 from rulerun.table.scene import Scene
 
+from ..support.battery import some
+
 TEMPLATES = Path(__file__).resolve().parents[2] / "printing"
 
 
@@ -83,7 +85,7 @@ def test_only_boards_of_each_player_are_pads() -> None:
         assert written_boards(game(name, 2).program) == frozenset()
 
 
-@pytest.mark.parametrize("name", ["change_horses", "rails", "roads_and_walls", "hex"])
+@pytest.mark.parametrize("name", some("rails", "hex", slow=("change_horses", "roads_and_walls")))
 def test_the_parts_of_a_drawing_hold_all_that_they_show(name: str) -> None:
     scene = shown(game(name, 2))
     svg = board_svg(scene.boards[0], scene, names=True, coloured=True)
