@@ -113,7 +113,8 @@ class Workshop:
     phases have needed so far: what follows begins with as much, so that it need not be read twice. Worked examples that are *only
     checked* are not verified: their phases are those of the game, and nobody plays them. What one runs is not read again where
     the game does it in the same way, or where it is among those *run_before*. *told* has the variants whose rules
-    were held against what the author says of them.
+    were held against what the author says of them. *at_once* looks at sentences and declarations, and not at what follows from
+    a whole Program: how deep it is, what it lets somebody know, and what texts leave out.
     """
 
     source: Source
@@ -128,6 +129,7 @@ class Workshop:
     work: int = 0
     can_hold: set[Span] = Factory(set)
     room: int = ROOM
+    at_once: bool = False
 
     def program(
         self, document: Document, players: int, parameters: Parameters, findings: Findings, between: bool = False
@@ -136,7 +138,8 @@ class Workshop:
 
         One for a number of players *between* two others whose Programs are verified needs only to be no deeper than it may be.
         """
-        made = self._make(document, players, parameters, None, findings, verify_depth if between else verify)
+        verified = _unverified if self.at_once else verify_depth if between else verify
+        made = self._make(document, players, parameters, None, findings, verified)
         assert not isinstance(made, ir.Example)
         return made
 
@@ -168,6 +171,7 @@ class Workshop:
             if self.only_checked and example is not None and not example.plays and not parameters:
                 attempt.looked_at = self._done(setting)
                 attempt.is_known = partial(self._is_known, key, attempt)
+            attempt.at_once = self.at_once
             made = attempt.program(self._run_by_examples(document)) if example is None else attempt.example(example)
             self.work += attempt.work
             if attempt.tries_more:
@@ -184,7 +188,8 @@ class Workshop:
             self.can_hold |= setting.game.can_hold
             for each in attempt.findings.found:
                 findings.add(each)
-            if self.only_checked and isinstance(made, ir.Program) and document.variant not in self.told:
+            looked_through = self.only_checked and not self.at_once and isinstance(made, ir.Program)
+            if looked_through and document.variant not in self.told:
                 self.told.add(document.variant)
                 untold(document, attempt.game, findings)
             return made
@@ -279,7 +284,7 @@ class _Attempt:
     *ends*, one slot of the room is taken for whether play has come through what the example runs. What is *only_checked* lacks
     what is told of it while it is played. *verified* raises what is wrong with the Program. Phases that are *looked_at* are those
     of the game; what *is_known* is not read again, where no Program is made of it. *unused* is what was spent on phases and
-    functions that nothing uses.
+    functions that nothing uses. *at_once*, nothing is asked of the whole Program.
     """
 
     def __init__(
@@ -323,6 +328,7 @@ class _Attempt:
         self.looked_at: frozenset[str] = frozenset()
         self.is_known: Callable[[_Given], bool] = _never_before
         self.made: ir.Program | None = None
+        self.at_once = False
 
     def play(self) -> None:
         """Reads the phase `game`, and makes the Program that plays it; *broken* tells that there is none to read."""
@@ -356,7 +362,7 @@ class _Attempt:
             self.findings.add(diagnostic.diagnostic)
             return None
         made = self._finish(body)
-        if made is not None and not self.findings.errors:
+        if made is not None and not self.findings.errors and not self.at_once:
             _leaking(made, self.findings)
             _unpaid(made, self.findings)
         return None if self.findings.errors else made
@@ -529,7 +535,7 @@ class _Attempt:
             domains=tuple(each.ir for each in game.domains),
             tables=tuple(game.tables),
             rows=tuple(game.rows),
-            decks=with_texts(setting.document, game),
+            decks=tuple(game.ir_decks) if self.at_once else with_texts(setting.document, game),
             zones=tuple(game.ir_zones),
             places=tuple(game.ir_places),
             boards=tuple(game.ir_boards),

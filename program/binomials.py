@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attrs import frozen
 
 FITS = 62
@@ -16,6 +18,7 @@ SCALED_BITS = 50
 Rows = tuple[tuple[int, ...], ...]
 
 
+@lru_cache(16)
 def binomials(things: int, most: int) -> tuple[Rows, Rows | None]:
     """In row n, at k: the ways to take k of n things, for n up to *things* and k up to *most*, 0 for more than n.
 

@@ -98,6 +98,7 @@ class Ruleset:
     problems: tuple[Diagnostic, ...] = field(init=False)
     checked: Checked = field(init=False)
     thorough: tuple[str, tuple[Diagnostic, ...]] = ("", ())
+    _room: int = AMPLE
     _names: Index = Factory(Index)
     _unnamed: list[tuple[Source, dict[tuple[str, Span], str]]] = Factory(list)
 
@@ -113,7 +114,7 @@ class Ruleset:
     def _read(self) -> None:
         self.source, self.problems = with_text(self.path, self.text, self.folders)
         self.text = self.source.text
-        fresh = _quickly(self.source)
+        fresh, self._room = _quickly(self.source, self._room)
         self.checked = fresh if fresh.game is not None else Checked(fresh.diagnostics, self.checked.game)
         game = self.checked.game
         self._unnamed = [*self._unnamed[1 - MOST_UNNAMED :], (self.source, {} if game is None else game.named)]
@@ -481,16 +482,18 @@ def thoroughly(source: Source, problems: tuple[Diagnostic, ...] = ()) -> tuple[D
     return not_caused(examine(source), problems)
 
 
-def _quickly(source: Source) -> Checked:
-    """What a check of the first variant with the fewest players finds."""
+def _quickly(source: Source, room: int) -> tuple[Checked, int]:
+    """What a look at the sentences of the first variant with the fewest players finds, begun with *room* for names inside
+    phases, and the room that they needed.
+    """
     findings = Findings()
     base = documents(source, findings).get("")
     if base is None:
-        return Checked(tuple(findings.found), None)
-    workshop = Workshop(source, only_checked=True, room=AMPLE)
+        return Checked(tuple(findings.found), None), room
+    workshop = Workshop(source, only_checked=True, room=room, at_once=True)
     workshop.program(base, _fewest(base), (), findings, between=True)
     setting = next(iter(workshop.settings.values()), None)
-    return Checked(tuple(findings.found), None if setting is None else setting.game)
+    return Checked(tuple(findings.found), None if setting is None else setting.game), workshop.room
 
 
 def _fewest(document: Document) -> int:

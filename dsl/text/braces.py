@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -46,6 +47,7 @@ Piece = str | Calculation | Choice
 Pieces = tuple[Piece, ...]
 
 
+@lru_cache(2048)
 def taken_apart(scalar: Scalar) -> Pieces:
     """The pieces of a text, in their order. Raises DiagnosticError where words by condition are not written as they have to
     be.

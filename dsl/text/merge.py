@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from attrs import evolve
 
@@ -245,11 +246,17 @@ def _missed(section: Pair, base: Node | None, merged: dict[str, Node], findings:
     if len(things) * len(stay) > MOST_COMPARED:
         return
     for name, key in things.items():
-        near = stay if len(name) > SHORT else [each for each in stay if sorted(each) == sorted(name)]
-        close = nearest(name, near, 0.8) if name not in known and len(name) < 40 else None
+        close = _close(name, tuple(stay)) if name not in known and len(name) < 40 else None
         if close is not None and _mentions(name, merged.values()) == 1:
             message = f"`{name}` is new and never used, and the base has `{close}`, which stays as it is"
             findings.tell(warning("unused", key.span, message, help=f"did you mean `{close}`?"))
+
+
+@lru_cache(256)
+def _close(name: str, names: tuple[str, ...]) -> str | None:
+    """The one of these names that a new one was probably to be."""
+    near = names if len(name) > SHORT else [each for each in names if sorted(each) == sorted(name)]
+    return nearest(name, near, 0.8)
 
 
 def _mentions(name: str, nodes: Iterable[Node]) -> int:
