@@ -1,7 +1,7 @@
 """The outline of a ruleset, read section by section: one that was read before is only moved to where it stands now.
 
-Each section is read as if it began a file, and then moved, so that editing a text reads only the changed sections again. A text
-with a mistake is read as a whole.
+Each section is read as if it began a file, and then moved, and so is each thing in it, so that editing a text reads only the
+changed things again. A text with a mistake is read as a whole.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
 from ..diagnostics.report import error
 from . import yaml_reader
 from .moved import moved
-from .nodes import Mapping
+from .nodes import Mapping, Pair
 from .source import Source
 from .unseen import unseen, unseen_in
 
@@ -27,6 +27,12 @@ FIRST = re.compile(r"^[^\W\d]\w*(?: \w+)*:(?=[ \n]|$)", re.MULTILINE)
 
 BLANK = re.compile(r"(?:[ ]*(?:#[^\n]*)?\n)*")
 """Lines that are empty, or hold a comment alone."""
+
+THING = re.compile(r"^  (?=[^\s#-])", re.MULTILINE)
+"""The indentation of a thing in a section."""
+
+OUTSIDE = re.compile(r"^ ?[^\s#]", re.MULTILINE)
+"""A line that belongs to no thing."""
 
 MARKED = re.compile(r"^(?:---|\.\.\.|%)", re.MULTILINE)
 """What ends a document of YAML, or stands in front of one."""
@@ -130,8 +136,39 @@ def _section(section: str, line: int) -> Mapping | None:
 @lru_cache(maxsize=200)
 def _anywhere(section: str) -> Mapping | None:
     """The same as if the section stood at the beginning of a file, so that it need not be read again where it moves."""
-    one = yaml_reader.faultless(section)
+    one = _by_things(section) or yaml_reader.faultless(section)
     return one if isinstance(one, Mapping) and len(one.pairs) == 1 else None
+
+
+def _by_things(section: str) -> Mapping | None:
+    """A section put together from its things; None where it has to be read as a whole."""
+    head, _, below = section.partition("\n")
+    starts = [match.end() for match in THING.finditer(below)]
+    if not starts or not FIRST.fullmatch(head) or not BLANK.fullmatch(below[: starts[0] - 2]) or OUTSIDE.search(below):
+        return None
+    things, line = [], 2 + below.count("\n", 0, starts[0])
+    for start, end in zip(starts, (*starts[1:], len(below)), strict=True):
+        one = _thing(below[start:end])
+        if one is None:
+            return None
+        here = moved(one, line - 2)
+        assert isinstance(here, Mapping)
+        things.append(here)
+        line += below.count("\n", start, end)
+    pairs = tuple(pair for one in things for pair in one.pairs)
+    name = yaml_reader.faultless(head)
+    if len({pair.key.text for pair in pairs}) < len(pairs) or not isinstance(name, Mapping):
+        return None
+    inside = Mapping(pairs, things[0].span.until(things[-1].span))
+    return Mapping((Pair(name.pairs[0].key, inside),), name.span.until(inside.span))
+
+
+@lru_cache(maxsize=2000)
+def _thing(thing: str) -> Mapping | None:
+    """What stands in a thing, as if it were on the second line of a file; None where it has mistakes, or is not one key."""
+    one = yaml_reader.faultless(f"x:\n  {thing}")
+    inside = one.pairs[0].value if isinstance(one, Mapping) and len(one.pairs) == 1 else None
+    return inside if isinstance(inside, Mapping) and len(inside.pairs) == 1 else None
 
 
 def _sections(text: str) -> Iterator[tuple[str, int, int]]:
