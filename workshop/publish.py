@@ -8,7 +8,7 @@ import json
 import shutil
 import subprocess
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
@@ -20,12 +20,13 @@ from ..drawing.markup import Child, as_html, element
 from ..drawing.page import stylesheet
 from ..drawing.rules import rules_html
 from ..dsl.text.files import read_source
-from ..program.ir import Words
 from ..rulebook.rules_page import rules_page
 from ..session.catalogue import CatalogueEntry, bundled_games
 from ..session.setup import counts
 from ..web.pictures import picture
+from ..web.words import LANGUAGES
 from .libraries import PUBLIC, RUNTIME, addresses, contents, import_map, libraries
+from .words import of_programs, say
 
 PACKAGE = Path(__file__).parents[1]
 IN_TAB = (
@@ -64,16 +65,34 @@ LEFT_OUT = (
     "workshop/libraries.json",
     "workshop/libraries.py",
     "workshop/publish.py",
+    "workshop/words.py",
 )
 """What of that needs a server, another process, a compiler or a disk."""
 ELSEWHERE = ("__pycache__", "/assets/", "rulesets/engines/", "simulation/training/")
 """Folders of the same kind."""
 TAKEN_ALONG = {"attrs": ("attr", "attrs"), "lark": ("lark",), "pyyaml": ("yaml",)}
 """The pure Python of others that it needs: each distribution with its packages."""
+LIBRARY = f"{RUNTIME}/python_stdlib.zip"
+"""Python's own library."""
+NO_USE = (
+    *("_aix_support", "_android_support", "_apple_support", "_ios_support", "_osx_support", "_pyio", "_pyrepl", "bdb", "cmd"),
+    *("code", "configparser", "cProfile", "curses", "dbm", "doctest", "ensurepip", "filecmp", "fileinput", "ftplib"),
+    *("idlelib", "imaplib", "mailbox", "modulefinder", "multiprocessing", "nntplib", "optparse", "pdb", "pickletools", "poplib"),
+    *("profile", "pstats", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched", "shelve", "smtplib", "socketserver"),
+    *("sqlite3", "tabnanny", "test", "this", "timeit", "tkinter", "trace", "tracemalloc", "turtle", "turtledemo", "unittest"),
+    *("venv", "wave", "webbrowser", "wsgiref", "xml/dom", "xml/sax", "xmlrpc", "zipapp"),
+)
+"""What of that is of no use in a tab: servers, mail, other processes, consoles, debuggers, tests, formats that nothing reads."""
+CODECS = (
+    *("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "raw_unicode_escape", "unicode_escape"),
+    *("utf_16_le", "utf_8", "utf_8_sig"),
+)
+"""The encodings that are used there."""
 LOCK = f"{RUNTIME}/pyodide-lock.json"
 """Lists the packages that Pyodide can fetch, of which the tab needs none."""
 PYTHON, SERVICE, LICENCES = "python.pack", "sw.js", "licences.txt"
 PROGRAMS = ("workshop.js", "editor.js", "python.js", "worker.js")
+WORDS = "words.js"
 TITLE = "rulerun workshop"
 LONGEST_ERROR = 300
 POLICY = "style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'"
@@ -96,7 +115,9 @@ def publish(out: Path, folder: Path | None) -> int:
         lib[LOCK] = json.dumps({**json.loads(lib[LOCK]), "packages": {}}).encode()
     sources = python_zip()
     made: dict[str, bytes] = {f"lib/{name}": content for name, content in lib.items()}
-    made[PYTHON] = gzip.compress(sources if folder is None else compiled(sources, folder), mtime=0)
+    if folder is not None:
+        sources, made[f"lib/{LIBRARY}"] = compiled(sources, folder)
+    made[PYTHON] = gzip.compress(sources, mtime=0)
     made |= dict(pages(folder is None))
     made[LICENCES] = licences().encode()
     made[SERVICE] = service_worker(made, folder is None).encode()
@@ -128,6 +149,8 @@ def pages(public: bool) -> Iterator[tuple[str, bytes]]:
     for name in PROGRAMS:
         yield f"assets/{name}", (own / name).read_bytes()
     yield "assets/gallery.js", (own / "gallery.js").read_bytes()
+    told = json.dumps(of_programs(), ensure_ascii=False, indent=1)
+    yield f"assets/{WORDS}", (own / WORDS).read_text(encoding="utf-8").replace("/*WORDS*/ {}", told).encode()
 
 
 def document(title: str, above: str, *body: Child, head: tuple[Element, ...] = (), policy: str = "") -> str:
@@ -148,37 +171,68 @@ def document(title: str, above: str, *body: Child, head: tuple[Element, ...] = (
     return "<!doctype html>\n" + as_html(element("html", top, element("body", *body), lang="en")) + "\n"
 
 
+Said = Callable[[str], str]
+"""What is said in a language."""
+
+
+def told(tag: str, said: Said, **attributes: str | None) -> Element:
+    """An element that says this in English, and in the language of the browser once the page's programs run."""
+    return element(tag, said("en"), data_words=others(said), **attributes)
+
+
+def others(said: Said) -> str | None:
+    """What is said in other languages than English, where it differs there."""
+    found = {language: said(language) for language in LANGUAGES if said(language) != said("en")}
+    return json.dumps(found, ensure_ascii=False) if found else None
+
+
+def named(name: str, *values: object) -> Said:
+    """The words of that name."""
+    return lambda language: say(language, name, *values)
+
+
+def labelled(said: Said) -> dict[str, str | None]:
+    """The attributes by which an element is called this."""
+    return {"aria_label": said("en"), "data_label": others(said)}
+
+
 def gallery(games: Mapping[str, CatalogueEntry]) -> str:
     """All games, each with its picture."""
     main = element(
         "main",
-        element("h1", "Games"),
-        element(
-            "p", "Play at a click, against the computer or around one screen. Nothing leaves this tab, and no account is needed."
-        ),
-        element("p", element("a", "Write a game of your own", href="workshop.html#new", class_="button main")),
+        told("h1", named("games")),
+        told("p", named("at a click")),
+        element("p", told("a", named("own game"), href="workshop.html#new", class_="button main")),
         element("ul", *(game_html(name, game) for name, game in games.items()), class_="games"),
         class_="front",
     )
     script = element("script", type="module", src="assets/gallery.js")
-    return document("rulerun: games to play and to change", "", main, head=(script,))
+    return document(say("en", "gallery"), "", main, head=(script,))
 
 
 def game_html(name: str, game: CatalogueEntry) -> Element:
     """A game: picture, title, how many play and how long, what it is, its rules, and the way to change them."""
     found = game.survey
-    facts = f"{counts(found.players)} players" + (f" · {found.minutes} min" if found.minutes else "")
+    numbers = counts(found.players)
+
+    def facts(language: str) -> str:
+        minutes = f" · {say(language, 'minutes', found.minutes)}" if found.minutes else ""
+        return say(language, "players", numbers) + minutes
+
+    def about(name: str) -> Said:
+        return lambda language: say(language, name, found.title.say(language))
+
     return element(
         "li",
         element("img", src=f"pictures/{name}.svg", alt="", loading="lazy", width=160, height=120),
-        element("h2", element("a", spoken(found.title), href=f"workshop.html#play={name}")),
-        element("p", facts, class_="facts"),
-        element("p", spoken(found.about)),
+        element("h2", told("a", found.title.say, href=f"workshop.html#play={name}")),
+        told("p", facts, class_="facts"),
+        told("p", found.about.say),
         element(
             "p",
-            element("a", "Rules", href=f"rules/{name}.html", aria_label=f"Rules of {spoken(found.title)}"),
+            told("a", named("rules"), href=f"rules/{name}.html", **labelled(about("rules of"))),
             " ",
-            element("a", "Change", href=f"workshop.html#edit={name}", aria_label=f"Change {spoken(found.title)}"),
+            told("a", named("alter"), href=f"workshop.html#edit={name}", **labelled(about("change it"))),
             class_="ways",
         ),
     )
@@ -191,17 +245,12 @@ def rules(name: str, game: CatalogueEntry) -> str:
     page = rules_page(source, "", game.survey.players[0], {}, "en")
     ways = element(
         "nav",
-        element("a", "All games", href="../index.html"),
-        element("a", "Play", href=f"../workshop.html#play={name}"),
-        element("a", "Change", href=f"../workshop.html#edit={name}"),
+        element("a", say("en", "to front"), href="../index.html"),
+        element("a", say("en", "play"), href=f"../workshop.html#play={name}"),
+        element("a", say("en", "alter"), href=f"../workshop.html#edit={name}"),
         class_="ways",
     )
     return document(page.title, "../", ways, element("main", rules_html(page)))
-
-
-def spoken(words: Words) -> str:
-    """The words in English."""
-    return words.say("en")
 
 
 def workshop(public: bool) -> str:
@@ -223,63 +272,59 @@ def workshop(public: bool) -> str:
 
 def top() -> Iterator[Element]:
     """What can be done with the ruleset as a whole."""
-    yield element("a", "All games", href="index.html")
-    yield element("h1", "Workshop", id="title")
-    tools = [
-        ("open", "Open a file…", "ruleset"),
-        ("save", "Save", "ruleset"),
-        ("share", "Share", "ruleset"),
-        ("edit", "Change these rules", "playing"),
-    ]
-    yield element(
-        "div", *(element("button", words, id=name, type="button", class_=kind) for name, words, kind in tools), class_="tools"
-    )
-    yield element("input", type="file", id="file", hidden="", accept=".yaml,.yml,.rulerun", aria_label="A ruleset or a record")
-    views = [("text", "Rules"), ("side", "Table")]
-    switch = (element("button", words, type="button", data_view=name, aria_pressed="false") for name, words in views)
-    yield element("nav", *switch, class_="switch", aria_label="What is shown")
+    yield told("a", named("to front"), href="index.html")
+    yield told("h1", named("workshop"), id="title")
+    tools = [("open", "open a file", "ruleset"), ("save", "save", "ruleset"), ("share", "share", "ruleset"), ("edit", "change these", "playing")]
+    yield element("div", *(button(name, words, class_=kind) for name, words, kind in tools), class_="tools")
+    yield element("input", type="file", id="file", hidden="", accept=".yaml,.yml,.rulerun", **labelled(named("a file")))
+    views = [("text", "rules"), ("side", "table")]
+    switch = (told("button", named(words), type="button", data_view=name, aria_pressed="false") for name, words in views)
+    yield element("nav", *switch, class_="switch", **labelled(named("shown")))
+
+
+def button(name: str, words: str, **attributes: str | None) -> Element:
+    """A button that the page's programs know by its name."""
+    return told("button", named(words), id=name, type="button", **attributes)
 
 
 def text_part() -> Element:
     """The editor, and what is wrong."""
+    outline = element("select", element("option", "…", value=""), id="outline")
     tools = element(
         "div",
-        element("label", "Go to ", element("select", element("option", "…", value=""), id="outline"), class_="outline"),
-        element("button", "Lay out", id="format", type="button"),
-        element("button", "Start over", id="over", type="button", hidden=""),
+        element("label", told("span", named("go to")), outline, class_="outline"),
+        button("format", "lay out"),
+        button("over", "start over", hidden=""),
         class_="tools",
     )
     return element(
         "section",
-        element("h2", "Rules", class_="unseen"),
+        told("h2", named("rules"), class_="unseen"),
         tools,
         element("div", id="editor"),
-        element("ul", id="findings", aria_label="What is wrong in the rules"),
+        element("ul", id="findings", **labelled(named("findings"))),
         id="text",
     )
 
 
 def side_part() -> Element:
     """The table, and what is found out about the game."""
-    tabs = [("table-tab", "Table"), ("examples", "Examples"), ("lab", "Lab"), ("page", "Rules page"), ("sharing", "Share")]
-    listed = (
-        element(
-            "button", words, type="button", role="tab", id=f"to-{name}", aria_controls=name, aria_selected="false", tabindex=-1
-        )
-        for name, words in tabs
-    )
-    panels = {
-        "table-tab": table_panel(),
-        "examples": examples_panel(),
-        "lab": lab_panel(),
-        "page": (),
-        "sharing": sharing_panel(),
+    tabs = {
+        "table-tab": ("table", table_panel()),
+        "examples": ("examples", examples_panel()),
+        "lab": ("lab", lab_panel()),
+        "page": ("rules page", ()),
+        "sharing": ("share", sharing_panel()),
     }
-    shown = (
-        element("div", *panels[name], id=name, role="tabpanel", aria_labelledby=f"to-{name}", hidden="", tabindex=0)
-        for name, _ in tabs
+    listed = (
+        button(f"to-{name}", words, role="tab", aria_controls=name, aria_selected="false", tabindex="-1")
+        for name, (words, _) in tabs.items()
     )
-    return element("section", element("div", *listed, role="tablist", aria_label="Beside the rules"), *shown, id="side")
+    shown = (
+        element("div", *panel, id=name, role="tabpanel", aria_labelledby=f"to-{name}", hidden="", tabindex=0)
+        for name, (_, panel) in tabs.items()
+    )
+    return element("section", element("div", *listed, role="tablist", **labelled(named("beside"))), *shown, id="side")
 
 
 def table_panel() -> tuple[Element, ...]:
@@ -291,49 +336,46 @@ def table_panel() -> tuple[Element, ...]:
         element("section", id="ask"),
         element(
             "aside",
-            element("h2", "At the table"),
+            told("h2", named("people")),
             element("ul", id="people"),
-            element("h2", "What happened"),
+            told("h2", named("story")),
             element("ol", id="story"),
         ),
         element("p", id="said", class_="unseen", role="status", aria_live="polite"),
         class_="at-table",
     )
-    fresh = element("details", element("summary", "New match"), element("form", id="setup", class_="set-up"), id="fresh")
-    names = element("details", element("summary", "Names of the spaces"), element("div", id="names"), id="named")
-    keep = element("button", "Save the match", id="keep", type="button")
-    return table, fresh, names, keep
+    fresh = element("details", told("summary", named("new match")), element("form", id="setup", class_="set-up"), id="fresh")
+    names = element("details", told("summary", named("names")), element("div", id="names"), id="named")
+    return table, fresh, names, button("keep", "save match")
 
 
 def examples_panel() -> tuple[Element, ...]:
     """The worked examples of the ruleset."""
-    return element("button", "Run the examples", id="run", type="button"), element("ul", id="ticks", aria_live="polite")
+    return button("run", "run examples"), element("ul", id="ticks", aria_live="polite")
 
 
 def lab_panel() -> tuple[Element, ...]:
     """Many games."""
     return (
-        element(
-            "p",
-            "10,000 games by players who choose at random. After an edit, count again: both stand side by side.",
-            class_="quiet",
-        ),
-        element("button", "Play 10,000 games", id="count", type="button", class_="main"),
-        element("button", "Stop", id="halt", type="button", hidden=""),
-        element("progress", id="counted", max=10000, value=0, hidden="", aria_label="Games played"),
+        told("p", named("lab says"), class_="quiet"),
+        button("count", "count", class_="main"),
+        button("halt", "stop", hidden=""),
+        element("progress", id="counted", max=10000, value=0, hidden="", **labelled(named("counted"))),
         element("div", id="figures"),
     )
 
 
 def sharing_panel() -> tuple[Element, ...]:
     """Links."""
+    with_match = element("input", type="checkbox", id="with-match")
+    address = element("input", id="address", readonly="", class_="link")
     return (
-        element("p", "The link holds the whole ruleset: it stands behind the “#”, which no browser sends to a server."),
-        element("label", element("input", type="checkbox", id="with-match"), " with the match as it stands", class_="tick"),
-        element("p", "Whoever reads the match in a link can work out what is hidden in it.", class_="quiet"),
-        element("button", "Make the link", id="link", type="button", class_="main"),
-        element("label", element("span", "Link"), element("input", id="address", readonly="", class_="link"), class_="field"),
-        element("button", "Copy", id="copy", type="button"),
+        told("p", named("link holds")),
+        element("label", with_match, told("span", named("with match")), class_="tick"),
+        told("p", named("link tells"), class_="quiet"),
+        button("link", "make link", class_="main"),
+        element("label", told("span", named("link")), address, class_="field"),
+        button("copy", "copy"),
     )
 
 
@@ -377,6 +419,7 @@ try {{
   py.unpackArchive(new Uint8Array(readFileSync({sources})), "zip", {{ extractDir: "/packages" }});
   py.runPython({program});
   writeFileSync({made}, py.FS.readFile("/made.zip"));
+  writeFileSync({library}, py.FS.readFile("/library.zip"));
 }} catch (error) {{
   console.error(error.message.trim().split("\\n").pop());
   process.exitCode = 1;
@@ -384,7 +427,7 @@ try {{
 """
 """What Node.js does; Pyodide makes byte code for itself."""
 COMPILING = """
-import ast, importlib.util, marshal, zipfile
+import ast, importlib, importlib.util, marshal, sys, zipfile
 from pathlib import Path
 from types import CodeType
 
@@ -403,6 +446,10 @@ def bare(tree):
             node.body = kept or [ast.Pass()]
     return ast.fix_missing_locations(tree)
 
+def code_file(code):
+    unchecked = (1).to_bytes(4, "little") + bytes(8)
+    return importlib.util.MAGIC_NUMBER + unchecked + marshal.dumps(stripped(code))
+
 top = Path("/packages")
 for path in sorted(top.rglob("*.py")):
     inside = path.relative_to(top).as_posix()
@@ -410,41 +457,65 @@ for path in sorted(top.rglob("*.py")):
         continue
     tree = ast.parse(path.read_bytes())
     code = compile(tree if inside.startswith(DOCS_READ) else bare(tree), inside, "exec", dont_inherit=True)
-    unchecked = (1).to_bytes(4, "little") + bytes(8)
-    Path(f"{path}c").write_bytes(importlib.util.MAGIC_NUMBER + unchecked + marshal.dumps(stripped(code)))
+    Path(f"{path}c").write_bytes(code_file(code))
     path.unlink()
+sys.path.insert(0, str(top))
+from rulerun.workshop.methods import compile_once
+known = {}
+compile_once(known)
+for each in LOADED:
+    importlib.import_module(each)
+(top / METHODS).write_bytes(marshal.dumps({key: stripped(code) for key, code in known.items()}))
+given = zipfile.ZipFile(next(each for each in sys.path if each.endswith(".zip")))
+no_use = tuple(f"{each}/" for each in NO_USE)
+with zipfile.ZipFile("/library.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    for inside in sorted(given.namelist()):
+        name = f"{inside.removesuffix('.py')}/"
+        no_codec = name.startswith("encodings/") and name.split("/")[1] not in CODECS
+        if inside.endswith(".py") and not name.startswith(no_use) and not no_codec:
+            code = compile(given.read(inside), inside, "exec", dont_inherit=True, optimize=2)
+            archive.writestr(zipfile.ZipInfo(f"{inside}c", (1980, 1, 1, 0, 0, 0)), code_file(code), zipfile.ZIP_DEFLATED, 9)
 with zipfile.ZipFile("/made.zip", "w") as archive:
     for path in sorted(top.rglob("*")):
         if path.is_file():
             archive.writestr(zipfile.ZipInfo(path.relative_to(top).as_posix(), (1980, 1, 1, 0, 0, 0)), path.read_bytes())
 """
-"""What Python does there: byte code without numbers of lines, docstrings and types of functions, which nobody sees in a tab."""
+"""What Python does there: byte code without numbers of lines, docstrings and types of functions, which nobody sees in a tab; and
+that of its own library, which is otherwise compiled anew at each start.
+"""
 DOCS_READ = ("attr/", "rulerun/bots/", "rulerun/dsl/")
 """Where docstrings or types of functions are read."""
+METHODS = "methods"
+"""The file of the methods that attrs writes, beside the packages."""
+LOADED = tuple(f"rulerun.workshop.{name}" for name in ("desk", "measuring", "thinking"))
+"""What loads everything that runs in the tab."""
 SOURCES_READ = ("rulerun/simulation/runtime/",)
 """Where the sources are read as text: they stay as they are."""
 
 
-def compiled(sources: bytes, folder: Path) -> bytes:
-    """The same as byte code of the Python that runs in the tab, made by that Python under Node.js. Raises CannotPublish."""
+def compiled(sources: bytes, folder: Path) -> tuple[bytes, bytes]:
+    """The same as byte code of the Python that runs in the tab, made by that Python under Node.js; and what the tab needs of its
+    library. Raises CannotPublish.
+    """
     node = shutil.which("node")
     if node is None:
         raise CannotPublish("byte code is made by Node.js, which is not here: install it, or leave out `--libraries`")
     modules = folder if folder.name == "node_modules" else folder / "node_modules"
     with TemporaryDirectory() as place:
-        given, made, script = (Path(place) / name for name in ("sources.zip", "made.zip", "compile.mjs"))
+        given, made, library, script = (Path(place) / name for name in ("sources.zip", "made.zip", "library.zip", "compile.mjs"))
         given.write_bytes(sources)
         values = {
             "runtime": (modules / RUNTIME / "pyodide.mjs").resolve().as_uri(),
             "sources": str(given),
-            "program": f"{DOCS_READ = }; {SOURCES_READ = }; {COMPILING}",
+            "program": f"{DOCS_READ = }; {SOURCES_READ = }; {METHODS = }; {LOADED = }; {NO_USE = }; {CODECS = }; {COMPILING}",
             "made": str(made),
+            "library": str(library),
         }
         script.write_text(COMPILE.format(**{name: json.dumps(value) for name, value in values.items()}), encoding="utf-8")
         ran = subprocess.run([node, str(script)], capture_output=True, text=True, check=False)
-        if ran.returncode or not made.is_file():
+        if ran.returncode or not library.is_file():
             raise CannotPublish(f"Node.js made no byte code: {ran.stderr.strip()[:LONGEST_ERROR] or 'it does not say why'}")
-        return made.read_bytes()
+        return made.read_bytes(), library.read_bytes()
 
 
 def licences() -> str:

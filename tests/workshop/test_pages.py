@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 
 PATIENCE = 120_000
 """So many milliseconds Python may take to start, where other tests run beside."""
-MOST_BYTES = 8_500_000
+MOST_BYTES = 8_000_000
 GAME = """ruleset: last_stone
 title: Last Stone
 players: 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import codecs
 import gzip
 import io
 import json
@@ -9,6 +11,7 @@ import re
 import subprocess
 import sys
 from base64 import b64encode
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from zipfile import ZipFile
@@ -19,7 +22,7 @@ from click.testing import CliRunner
 from rulerun.cli.main import root
 from rulerun.dsl.text.files import bundled
 from rulerun.workshop.libraries import WrongLibraries, addresses, contents, import_map, libraries
-from rulerun.workshop.publish import PYTHON, CannotPublish, publish
+from rulerun.workshop.publish import CODECS, NO_USE, PYTHON, CannotPublish, publish, python_files
 
 LINK = re.compile(r'(?:href|src)="([^"#]+)')
 
@@ -75,6 +78,25 @@ def test_the_python_of_the_tab_is_taken_along_with_its_licences(site: Path) -> N
     assert all(name in told for name in (*libraries(), "lark", "attrs", "pyyaml"))
 
 
+def names_of(tree: ast.AST) -> Iterator[str]:
+    """The modules that are imported somewhere in it, as far as they can be told: `xml.dom` as `xml/dom`."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (each.name.replace(".", "/") for each in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            yield from (f"{node.module}.{each.name}".replace(".", "/") for each in node.names)
+
+
+def test_what_is_left_of_pythons_library_is_all_that_the_tab_imports() -> None:
+    for name, content in python_files():
+        if name.startswith("rulerun/") and name.endswith(".py"):
+            for imported in names_of(ast.parse(content)):
+                assert not f"{imported}/".startswith(tuple(f"{each}/" for each in NO_USE)), name
+            for encoding in re.findall(rb"""(?:coding=|code\()["']([\w-]+)["']""", content):
+                if encoding != b"unicode":  # to ElementTree this is text
+                    assert codecs.lookup(encoding.decode()).name.replace("-", "_") in CODECS, (name, encoding)
+
+
 ALONE = """
 import json, sys
 sys.path[:] = [each for each in sys.path if "site-packages" not in each]
@@ -107,8 +129,27 @@ def test_what_is_taken_along_runs_alone(site: Path, tmp_path: Path) -> None:
     assert ran.stdout == "20\n", ran.stderr[-2000:]
 
 
+METHODS = """
+from rulerun.workshop.methods import compile_once
+known = {}
+compile_once(known)
+import rulerun.workshop.desk
+made = len(known)
+import attr
+@attr.frozen
+class Fresh:
+    number: int
+print(made > 300, len(known) > made, Fresh(3), Fresh(3) == Fresh(3))
+"""
+
+
+def test_the_methods_of_all_classes_are_known_by_their_text() -> None:
+    ran = subprocess.run([sys.executable, "-c", METHODS], capture_output=True, text=True, check=False)
+    assert ran.stdout == "True True Fresh(number=3) True\n", ran.stderr[-2000:]
+
+
 def test_nothing_of_others_lies_in_the_repository() -> None:
-    own = {"editor.js", "gallery.js", "python.js", "sw.js", "worker.js", "workshop.css", "workshop.js"}
+    own = {"editor.js", "gallery.js", "python.js", "sw.js", "worker.js", "words.js", "workshop.css", "workshop.js"}
     assert {each.name for each in (Path(__file__).parents[2] / "workshop" / "assets").iterdir()} == own
 
 

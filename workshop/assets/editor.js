@@ -9,6 +9,7 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState, StateEffect, StateField } from "@codemirror/state";
 import { classHighlighter } from "@lezer/highlight";
 import { Decoration, EditorView, drawSelection, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
+import { words } from "./words.js";
 
 /** @typedef {[number, number, number, number]} Range */
 /** @typedef {{title: string, changes: {range: Range, text: string}[]}} Fix */
@@ -101,7 +102,7 @@ export class Editor {
           indentUnit.of("  "), syntaxHighlighting(classHighlighter), lintGutter(),
           autocompletion({ override: [complete] }),
           keymap.of([...keys, ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
-          EditorView.contentAttributes.of({ "aria-label": "Rules", spellcheck: "false", tabindex: "0" }),
+          EditorView.contentAttributes.of({ "aria-label": words("rules"), spellcheck: "false", tabindex: "0" }),
           EditorView.updateListener.of((update) => { if (update.docChanged && !this.quiet) hooks.changed(update.state.doc.toString()); }),
         ],
       }),
@@ -148,9 +149,9 @@ export class Editor {
     this.view.dispatch(setDiagnostics(this.view.state, shown));
   }
 
-  /** Shows the colours of words. @param {[Range, string][]} words */
-  colour(words) {
-    this.view.dispatch({ effects: colour.of(words) });
+  /** Shows the colours of words. @param {[Range, string][]} found */
+  colour(found) {
+    this.view.dispatch({ effects: colour.of(found) });
   }
 
   /** Makes changes that somebody asked for. @param {{range: Range, text: string}[]} changes */

@@ -1,5 +1,7 @@
 // Asks Python in a worker. A worker that does not answer in time is ended, and the next question starts another.
 
+import { words } from "./words.js";
+
 /** @typedef {{pyodide: string, python: string}} Where */
 
 /** What Python says of something that it cannot do. */
@@ -12,8 +14,8 @@ const START = 180_000;
 
 /** Why this browser cannot run the workshop; empty where it can. @returns {string} */
 export function lacking() {
-  if (typeof WebAssembly !== "object") return "This browser has no WebAssembly, which the workshop runs on: open the page in a newer one.";
-  if (typeof Worker !== "function") return "This browser runs no workers, which the workshop needs: open the page in a newer one.";
+  if (typeof WebAssembly !== "object") return words("no webassembly");
+  if (typeof Worker !== "function") return words("no workers");
   return "";
 }
 
@@ -52,13 +54,13 @@ export class Python {
       };
       this.#worker = worker;
       if (!modules) {
-        refuse("This browser runs no modules in workers, which the workshop needs: open the page in a newer one.");
+        refuse(words("no modules"));
         return;
       }
-      const clock = window.setTimeout(() => refuse("Python did not start in three minutes: load the page again."), START);
+      const clock = window.setTimeout(() => refuse(words("slow start")), START);
       worker.onerror = (event) => {
         clearTimeout(clock);
-        refuse(`Python cannot be started here (${event.message || "a file is missing"}): load the page again, or with a connection.`);
+        refuse(words("no start", event.message || words("a file is missing")));
       };
       worker.onmessage = ({ data }) => {
         if (data.ready) {
@@ -67,7 +69,7 @@ export class Python {
           done();
         } else if (data.id === undefined) {
           clearTimeout(clock);
-          refuse(`Python cannot be started here (${data.broken}): load the page again, or with a connection.`);
+          refuse(words("no start", data.broken));
         } else this.#answered(data);
       };
       worker.postMessage({ start: this.where });
@@ -80,7 +82,7 @@ export class Python {
     if (!waiting) return;
     this.#waiting.delete(id);
     clearTimeout(waiting.clock);
-    const found = answer === undefined ? { fault: `Python broke off: ${broken}` } : JSON.parse(answer);
+    const found = answer === undefined ? { fault: words("broke off", broken) } : JSON.parse(answer);
     if ("fault" in found) waiting.failed(new Fault(found.fault));
     else waiting.done(found.value);
     if (answer === undefined) this.end(new Fault(found.fault));
@@ -98,7 +100,7 @@ export class Python {
   send(seconds, call, ...given) {
     const id = ++this.#number;
     return new Promise((done, failed) => {
-      const stop = () => this.end(new Stopped(`These rules did not answer in ${seconds} seconds and were stopped. Change them, and they are tried again.`));
+      const stop = () => this.end(new Stopped(words("stopped", seconds)));
       this.#waiting.set(id, { done, failed, clock: window.setTimeout(stop, seconds * 1000) });
       this.#worker?.postMessage({ id, asked: JSON.stringify([call, ...given]) });
     });

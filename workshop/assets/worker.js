@@ -19,8 +19,12 @@ import gc, sys
 gc.disable()
 sys.path.insert(0, "/packages")
 from functools import partial
+from pathlib import Path
+from rulerun.workshop.methods import take
+take(Path("/packages/methods"))
 from rulerun.workshop.desk import Desk, answered
 gc.freeze()
+gc.set_threshold(50_000)
 gc.enable()
 partial(answered, Desk())`);
   postMessage({ ready: true, bare, whole: performance.now() - begun });

@@ -3,6 +3,7 @@
 import { Editor } from "./editor.js";
 import { Fault, Python, Stopped, lacking } from "./python.js";
 import { apply, attend } from "./table.js";
+import { LANGUAGE, translate, words } from "./words.js";
 
 /** @typedef {import("./python.js").Where} Where */
 
@@ -64,7 +65,7 @@ function say(sentence, wrong = false) {
 
 /** Says what went wrong. @param {unknown} fault */
 function wrong(fault) {
-  say(fault instanceof Fault ? fault.message : `Something went wrong: ${fault instanceof Error ? fault.message : fault}`, true);
+  say(fault instanceof Fault ? fault.message : words("went wrong", fault instanceof Error ? fault.message : fault), true);
 }
 
 /** Does something, and says what goes wrong. @param {() => Promise<unknown>} work */
@@ -85,9 +86,9 @@ function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** @param {string} words @param {() => unknown} work @returns {HTMLElement} */
-function button(words, work) {
-  const made = element("button", { type: "button" }, words);
+/** @param {string} text @param {() => unknown} work @returns {HTMLElement} */
+function button(text, work) {
+  const made = element("button", { type: "button" }, text);
   made.addEventListener("click", () => void tried(async () => work()));
   return made;
 }
@@ -97,12 +98,22 @@ function button(words, work) {
 /** @param {string} text */
 function changed(text) {
   keepDraft();
+  busy(true);
   clearTimeout(clock);
   clearTimeout(later);
   clock = window.setTimeout(() => void tried(async () => {
-    await check(text);
+    try {
+      await check(text);
+    } finally {
+      if (text === editor.text) busy(false);
+    }
     later = window.setTimeout(() => void tried(thorough), CALM);
   }), PAUSE);
+}
+
+/** Whether the findings are still those of another text. @param {boolean} now */
+function busy(now) {
+  $("findings").setAttribute("aria-busy", String(now));
 }
 
 /** Lets Python look at a text, once. @param {string} text @returns {Promise<void>} */
@@ -144,17 +155,17 @@ function show(found) {
   $("findings").replaceChildren(...found.findings.map((/** @type {any} */ each) => {
     const [line, column] = each.range;
     const made = element("li", { class: each.severity });
-    made.append(button(`line ${line}`, () => { view("text"); editor.go(line, column); }));
+    made.append(button(words("line", line), () => { view("text"); editor.go(line, column); }));
     made.append(element("span", {}, `${each.message}${each.help ? ` (${each.help})` : ""}`));
-    if (each.fix) made.append(button(`Fix: ${each.fix[0]}`, () => editor.mend(each.fix[1])));
+    if (each.fix) made.append(button(words("fix", each.fix[0]), () => editor.mend(each.fix[1])));
     return made;
   }));
   const errors = found.findings.filter((/** @type {any} */ each) => each.severity === "error").length;
   main.dataset.errors = String(errors);
   if (sound) return;
   $("notice").textContent = playing
-    ? "The table goes on by the rules as they were before: they are not sound now."
-    : "The table is set once the rules are sound: mend what is marked.";
+    ? words("goes on")
+    : words("not set");
 }
 
 /** Shows the outline and the colours of the text. */
@@ -280,24 +291,24 @@ async function setUp() {
   const found = await desk.ask(QUICK, "setup");
   /** @param {string} name @param {string} label @param {[string, string][]} choices @param {string} value */
   const select = (name, label, choices, value) => {
-    const box = element("select", { name }, ...choices.map(([each, words]) => {
-      const option = element("option", { value: each }, words);
+    const box = element("select", { name }, ...choices.map(([each, text]) => {
+      const option = element("option", { value: each }, text);
       if (each === value) option.setAttribute("selected", "");
       return option;
     }));
     return element("label", { class: "field" }, element("span", {}, label), box);
   };
   const parts = [];
-  if (found.variants.length) parts.push(select("variant", "Variant", [["", "as the rules say"], ...found.variants], found.variant));
-  if (found.players.length > 1) parts.push(select("players", "Players", found.players.map((/** @type {number} */ each) => [String(each), String(each)]), String(found.number)));
+  if (found.variants.length) parts.push(select("variant", words("variant"), [["", words("plain")], ...found.variants], found.variant));
+  if (found.players.length > 1) parts.push(select("players", words("how many"), found.players.map((/** @type {number} */ each) => [String(each), String(each)]), String(found.number)));
   for (const { name, label, value, choices } of found.dials) {
     if (choices) parts.push(select(name, label, choices.map((/** @type {string} */ each) => [each, each.replaceAll("_", " ")]), value));
     else parts.push(element("label", { class: "field" }, element("span", {}, label), element("input", { name, type: "number", value, required: "" })));
   }
-  if (found.languages.length > 1) parts.push(select("language", "Language", found.languages.map((/** @type {string} */ each) => [each, each]), found.language));
-  const sitters = found.sitters.map((/** @type {string} */ each) => [each, each === "me" ? "a person" : `computer, ${each}`]);
+  if (found.languages.length > 1) parts.push(select("language", words("language"), found.languages.map((/** @type {string} */ each) => [each, each]), found.language));
+  const sitters = found.sitters.map((/** @type {string} */ each) => [each, each === "me" ? words("a person") : words("computer", each)]);
   found.seats.forEach((/** @type {[string, string]} */ [seat, who], /** @type {number} */ number) => parts.push(select(`seat-${number + 1}`, seat, sitters, who)));
-  $("setup").replaceChildren(element("fieldset", {}, ...parts), element("button", { class: "main" }, "Begin"));
+  $("setup").replaceChildren(element("fieldset", {}, ...parts), element("button", { class: "main" }, words("begin")));
 }
 
 $("setup").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
@@ -328,11 +339,13 @@ async function examples() {
   const found = await desk.ask(LONG, "examples");
   $("ticks").replaceChildren(...found.map((/** @type {any} */ { name, line, failures }) => {
     const made = element("li", { class: failures.length ? "failed" : "held" }, `${failures.length ? "✗" : "✓"} ${name} `);
-    made.append(button(`line ${line}`, () => { view("text"); editor.go(line); }));
+    made.append(button(words("line", line), () => { view("text"); editor.go(line); }));
     for (const each of failures) made.append(element("p", {}, each));
     return made;
-  }), ...(found.length ? [] : [element("li", {}, "This ruleset has no examples.")]));
+  }), ...(found.length ? [] : [element("li", {}, words("no examples"))]));
 }
+
+const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** The figures that stand side by side: before an edit, and now. @type {{text: string, figures: any}[]} */
 let runs = [];
@@ -341,7 +354,7 @@ let counted = false;
 async function count() {
   const text = editor.text;
   await check(text);
-  if (!sound) throw new Fault("The rules are not sound yet: mend what is marked, then count.");
+  if (!sound) throw new Fault(words("count what"));
   const run = { text, figures: /** @type {any} */ (null) };
   const last = runs.at(-1);
   runs = last && last.text !== text ? [last, run] : [...runs.slice(0, -1), run];
@@ -366,25 +379,25 @@ async function count() {
 }
 
 /** @param {[number, number, number]} part */
-const percent = ([value, low, high]) => `${(100 * value).toFixed(1)}% (${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)})`;
+const percent = (part) => words("part", ...part.map((each) => (100 * each).toLocaleString(LANGUAGE, ONE_DIGIT)));
 
 function figures() {
   const there = runs.filter((each) => each.figures);
-  const heads = there.map((each, number) => `${there.length > 1 && !number ? "Before" : "Now"}: ${each.figures.games.toLocaleString("en")} games`);
+  const heads = there.map((each, number) => words(there.length > 1 && !number ? "before" : "now", each.figures.games.toLocaleString(LANGUAGE)));
   const seats = [...new Set(there.flatMap((each) => each.figures.seats.map((/** @type {any} */ seat) => seat.name)))];
   /** @type {[string, (figures: any) => string][]} */
   const rows = [
-    ...seats.map((name) => /** @type {[string, (figures: any) => string]} */ ([`${name} wins`, (each) => {
+    ...seats.map((name) => /** @type {[string, (figures: any) => string]} */ ([words("won", name), (each) => {
       const seat = each.seats.find((/** @type {any} */ one) => one.name === name);
       return seat ? percent(seat.wins) : "";
     }])),
-    ["several win", (each) => percent(each.ties)],
-    ["nobody wins", (each) => percent(each.nobody)],
-    ["cut short", (each) => percent(each.cut)],
-    ["choices in a game: median", (each) => `${each.length[2]}`],
-    ["nine games of ten", (each) => `${each.length[1]} to ${each.length[3]}`],
-    ["all games", (each) => `${each.length[0]} to ${each.length[4]}`],
-    ["lines that no game used", (each) => `${each.dead.length}`],
+    [words("several win"), (each) => percent(each.ties)],
+    [words("nobody won"), (each) => percent(each.nobody)],
+    [words("cut short"), (each) => percent(each.cut)],
+    [words("median"), (each) => `${each.length[2]}`],
+    [words("most games"), (each) => words("from to", each.length[1], each.length[3])],
+    [words("all games"), (each) => words("from to", each.length[0], each.length[4])],
+    [words("unused"), (each) => `${each.dead.length}`],
   ];
   const table = element("table", { class: "rows" },
     element("thead", {}, element("tr", {}, element("td"), ...heads.map((head) => element("th", { scope: "col" }, head)))),
@@ -392,11 +405,11 @@ function figures() {
       element("tr", {}, element("th", { scope: "row" }, name), ...there.map((each) => element("td", {}, cell(each.figures)))))));
   const dead = (there.at(-1)?.figures.dead ?? []).map((/** @type {[number, string]} */ [line, text]) => {
     const made = element("li", {}, element("code", {}, text), " ");
-    made.append(button(`line ${line}`, () => { view("text"); editor.go(line); }));
+    made.append(button(words("line", line), () => { view("text"); editor.go(line); }));
     return made;
   });
-  $("figures").replaceChildren(table, element("p", { class: "quiet" }, "In parentheses: the 95% interval."),
-    ...(dead.length ? [element("h3", {}, "Lines that no game used"), element("ul", {}, ...dead)] : []));
+  $("figures").replaceChildren(table, element("p", { class: "quiet" }, words("interval")),
+    ...(dead.length ? [element("h3", {}, words("unused lines")), element("ul", {}, ...dead)] : []));
 }
 
 async function page() {
@@ -439,8 +452,8 @@ function keepDraft() {
     if (refused) return;
     refused = true;
     say(fault instanceof DOMException && fault.name === "QuotaExceededError"
-      ? "This browser has no room left to keep your text: save it as a file."
-      : "This browser does not let the page keep your text: save it as a file before you close it.", true);
+      ? words("no room")
+      : words("not kept"), true);
   }
 }
 
@@ -458,7 +471,7 @@ function decoded(hash) {
   try {
     return decodeURIComponent(hash);
   } catch {
-    throw new Fault("This address is cut short or changed: ask for it again.");
+    throw new Fault(words("cut address"));
   }
 }
 
@@ -469,7 +482,7 @@ async function arrived() {
   view(what === "play" ? "side" : "text");
   open.key = location.hash;
   tab("table-tab");
-  say("Starting Python…");
+  say(words("starting"));
   await desk.start();
   let found;
   if (what === "play" || what === "edit") found = await desk.ask(QUICK, "open_game", name);
@@ -498,6 +511,7 @@ async function opened(found) {
     $("over").hidden = false;
   }
   await tried(thorough);
+  if (!kept) busy(false);
   main.dataset.ready = "yes";
   offline();
 }
@@ -569,7 +583,7 @@ const BUTTONS = [
   ["link", link],
   ["copy", async () => {
     await navigator.clipboard.writeText($("address").value);
-    $("copy").textContent = "Copied";
+    $("copy").textContent = words("copied");
   }],
   ["over", () => { editor.text = open.text; }],
 ];
@@ -592,6 +606,7 @@ function offline() {
   void navigator.serviceWorker.ready.then((found) => found.active?.postMessage("keep"));
 }
 
+translate();
 const lack = lacking();
 if (lack) say(lack, true);
 else {
