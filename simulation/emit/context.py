@@ -134,6 +134,7 @@ class Module:
     known: Known
     policy: Policy = Policy.ENTRIES
     tables: dict[str, tuple[int, ...]] = Factory(dict)
+    flat_rows: dict[int, tuple[int, ...]] = Factory(dict)
     memory: int = TOLD
     options: int = 1
     packing: dict[int, Packing] = Factory(dict)
@@ -372,11 +373,18 @@ class Emission:
     def table(self, numbers: tuple[int, ...]) -> str:
         """The name of the table with these numbers, which is added to the module if it is new."""
         for name, known in self.module.tables.items():
-            if known == numbers:
+            if known is numbers or known == numbers:
                 return name
         name = f"T{len(self.module.tables)}"
         self.module.tables[name] = numbers
         return name
+
+    def table_of_rows(self, number: int) -> str:
+        """The same with the elements of these rows of the Program, one row after the other."""
+        known = self.module.flat_rows
+        if number not in known:
+            known[number] = tuple(each for row in self.program.rows[number] for each in row)
+        return self.table(known[number])
 
     def notes(self, slot: int) -> bool:
         """Whether writes to the array of a slot are noted here, to be undone."""

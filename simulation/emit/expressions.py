@@ -776,7 +776,7 @@ def _completions(em: Emission, expr: ir.Completions) -> str:
     if expr.least != expr.left:
         least = em.atom(f"max(1, {value(em, expr.least)})")
         left = em.atom(f"min({left}, {width} - 1 - {taken})")
-    table = em.table(tuple(number for row in rows for number in row))
+    table = em.table_of_rows(expr.rows)
 
     def scaled(spots: list[str]) -> str:
         """The text of the product of the coefficients at these spots."""
@@ -817,7 +817,7 @@ def _completions(em: Emission, expr: ir.Completions) -> str:
 
 def _scaled(em: Emission, exponents: int, product: str, spots: list[str], everything: str) -> str:
     """The text of a product of rounded coefficients, scaled as all that are compared with it."""
-    away = em.table(tuple(number for row in em.program.rows[exponents] for number in row))
+    away = em.table_of_rows(exponents)
     shift = _start(em, " + ".join(f"{away}[{at(spot)}]" for spot in spots))
     em.writer.line(f"{shift} -= max(0, {away}[{at(everything)}] - {SCALED_BITS - KEPT_BITS})")
     return em.atom(f"max(1, {product} << {shift} if {shift} >= 0 else {product} >> (-{shift}))")
