@@ -15,6 +15,7 @@ from ..interpreter.match.records import RecordError, read_record, source_of
 from ..session.levels import GOOD
 from ..session.question import NotOffered
 from ..web.parts import Hinted
+from ..tools.new import KINDS, new_ruleset
 from .editing import Checked, Completion, Editor, Named, Tick
 from .links import Shared, WrongLink, pack, unpack, without_rules
 from .playing import Setup, Shown, Table
@@ -58,6 +59,13 @@ class Desk:
         if path is None:
             raise Refusal(f"there is no game `{name}` on this site")
         return self.open_text(path.name, path.read_text(encoding="utf-8"))
+
+    def open_new(self, kind: str) -> Opened:
+        """A small game of that kind, to be changed."""
+        if kind not in KINDS:
+            raise Refusal(f"no game begins with `{kind}`: there are {', '.join(KINDS)}")
+        players = "2..4" if KINDS[kind].most > 2 else "2"
+        return self.open_text("my_game.yaml", new_ruleset("my_game", "My game", players, KINDS[kind]))
 
     def open_link(self, written: str) -> Opened:
         """What a link holds, by what stands behind its `#`."""
@@ -228,6 +236,7 @@ CALLS: Mapping[str, Callable[..., object]] = {
     each.__name__: each
     for each in (
         Desk.open_game,
+        Desk.open_new,
         Desk.open_link,
         Desk.open_text,
         Desk.change,

@@ -23,6 +23,7 @@ from ..dsl.text.files import read_source
 from ..rulebook.rules_page import rules_page
 from ..session.catalogue import CatalogueEntry, bundled_games
 from ..session.setup import counts
+from ..tools.new import KINDS
 from ..web.pictures import picture
 from ..web.words import LANGUAGES
 from .libraries import PUBLIC, RUNTIME, addresses, contents, import_map, libraries
@@ -60,7 +61,7 @@ LEFT_OUT = (
     "dsl/text/sarif.py",
     "session/typed.py",
     *(f"web/{name}.py" for name in ("app", "feed", "guard", "house", "live", "pages", "pictures", "serving", "static", "store")),
-    *(f"tools/{name}.py" for name in ("differences", "language_server", "new", "reference", "same_output", "schema")),
+    *(f"tools/{name}.py" for name in ("differences", "language_server", "reference", "same_output", "schema")),
     *(f"simulation/compile/{name}.py" for name in ("build", "cache", "child", "cost", "library", "tiers", "translate")),
     "workshop/libraries.json",
     "workshop/libraries.py",
@@ -202,12 +203,20 @@ def gallery(games: Mapping[str, CatalogueEntry]) -> str:
         "main",
         told("h1", named("games")),
         told("p", named("at a click")),
-        element("p", told("a", named("own game"), href="workshop.html#new", class_="button main")),
+        told("p", named("own game")),
+        element("p", *beginnings(), class_="ways"),
         element("ul", *(game_html(name, game) for name, game in games.items()), class_="games"),
         class_="front",
     )
     script = element("script", type="module", src="assets/gallery.js")
     return document(say("en", "gallery"), "", main, head=(script,))
+
+
+def beginnings() -> Iterator[Element]:
+    """What a game of one's own can begin with."""
+    for kind in KINDS:
+        yield told("a", named(f"new {kind}"), href=f"workshop.html#new={kind}", class_="button main")
+    yield told("a", named("new"), href="workshop.html#new", class_="button")
 
 
 def game_html(name: str, game: CatalogueEntry) -> Element:

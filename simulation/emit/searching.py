@@ -7,7 +7,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 from decimal import Decimal
-from functools import cache
+from functools import cache, lru_cache
 from math import isqrt
 from pathlib import Path
 
@@ -97,7 +97,13 @@ def told(program: Program) -> tuple[int, ...]:
 def written(path: Path, constants: Mapping[str, object], own: Mapping[str, int]) -> list[list[str]]:
     """The functions of a file of `runtime/`, each as its lines; numbers stand for its constants, those of the game from *own*."""
     numbers = {name: found for name, found in constants.items() if name.isupper() and isinstance(found, int)} | dict(own)
-    return [ast.unparse(_Constants(numbers).visit(ast.parse(text))).splitlines() for text in _loops(path)]
+    return [list(_numbered(text, tuple(numbers.items()))) for text in _loops(path)]
+
+
+@lru_cache(256)
+def _numbered(text: str, numbers: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
+    """The lines of a function with these numbers in it: the same for most games, and for most edits of one."""
+    return tuple(ast.unparse(_Constants(dict(numbers)).visit(ast.parse(text))).splitlines())
 
 
 @cache

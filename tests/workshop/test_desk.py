@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import rulerun
+from rulerun.tools.new import KINDS
 from rulerun.workshop.desk import CALLS, Desk, answered
 
 from ..support.cases import for_all
@@ -320,3 +321,20 @@ def test_random_edits_never_break_the_desk() -> None:
         assert not ask.fault, ask.fault
         ask("named")
         assert not ask.fault, ask.fault
+
+
+@for_all(KINDS)
+def test_a_new_game_begins_with_a_small_one_that_plays(kind: str) -> None:
+    ask = Asked()
+    opened = ask("open_new", kind)
+    assert opened["file"] == "my_game.yaml"
+    assert ask("change", opened["text"]) == {"findings": [], "sound": True}
+    assert ask("check") == {"findings": [], "sound": True}
+    assert all(not each["failures"] for each in ask("examples"))
+    assert played(ask, ask("begin", {}, "en"))["over"]
+
+
+def test_a_new_game_of_no_kind_is_refused() -> None:
+    ask = Asked()
+    ask("open_new", "chess")
+    assert ask.fault == "no game begins with `chess`: there are cards, race, grid, dice"

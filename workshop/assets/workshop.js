@@ -487,6 +487,7 @@ async function arrived() {
   let found;
   if (what === "play" || what === "edit") found = await desk.ask(QUICK, "open_game", name);
   else if (what === "r") found = await desk.ask(QUICK, "open_link", name);
+  else if (name) found = await desk.ask(QUICK, "open_new", name);
   else found = await desk.ask(QUICK, "open_text", "my_game.yaml", BLANK);
   await opened(found);
 }
