@@ -2,8 +2,8 @@
 
     python benchmarks/tab.py LIBRARIES [--edits N]
 
-LIBRARIES is a folder in which npm has installed the libraries of the site, which is written anew. All times are processor seconds of
-all processes of the browser, so that other work on the machine counts little; a bare start of Pyodide, as npm has it, stands beside.
+LIBRARIES is a folder in which npm has installed the libraries of the site, which is written anew. All times are processor seconds
+of all processes of the browser, so that other work on the machine counts little. A bare start is that of Pyodide as npm has it.
 """
 
 from __future__ import annotations

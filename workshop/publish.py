@@ -283,7 +283,12 @@ def top() -> Iterator[Element]:
     """What can be done with the ruleset as a whole."""
     yield told("a", named("to front"), href="index.html")
     yield told("h1", named("workshop"), id="title")
-    tools = [("open", "open a file", "ruleset"), ("save", "save", "ruleset"), ("share", "share", "ruleset"), ("edit", "change these", "playing")]
+    tools = [
+        ("open", "open a file", "ruleset"),
+        ("save", "save", "ruleset"),
+        ("share", "share", "ruleset"),
+        ("edit", "change these", "playing"),
+    ]
     yield element("div", *(button(name, words, class_=kind) for name, words, kind in tools), class_="tools")
     yield element("input", type="file", id="file", hidden="", accept=".yaml,.yml,.rulerun", **labelled(named("a file")))
     views = [("text", "rules"), ("side", "table")]

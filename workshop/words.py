@@ -1,4 +1,4 @@
-"""What the workshop's own pages say, in the languages that rulerun itself speaks; what they share with a server's pages is there."""
+"""What the workshop's own pages say, in the languages that rulerun itself speaks, beside what a server's pages say too."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "at a click": {
         "en": "Play at a click, against the computer or around one screen. Nothing leaves this tab, and no account is needed.",
-        "it": "Gioca con un clic, contro il computer o intorno a uno schermo. Nulla esce da questa scheda, e non serve alcun account.",
-        "es": "Juega con un clic, contra el ordenador o en torno a una pantalla. Nada sale de esta pestaña, y no hace falta una cuenta.",
+        "it": "Gioca con un clic, contro il computer o a uno stesso schermo. Nulla esce da questa scheda; non serve alcun account.",
+        "es": "Juega con un clic, contra el ordenador o ante una pantalla. Nada sale de esta pestaña; no hace falta una cuenta.",
     },
     "own game": {
         "en": "Write a game of your own. It begins with a small one, which plays at once:",
@@ -63,7 +63,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "lab says": {
         "en": "10,000 games by players who choose at random. After an edit, count again: both stand side by side.",
-        "it": "10.000 partite di giocatori che scelgono a caso. Dopo una modifica conta di nuovo: si vedono una accanto all'altra.",
+        "it": "10.000 partite di giocatori che scelgono a caso. Dopo una modifica conta di nuovo: stanno fianco a fianco.",
         "es": "10.000 partidas de jugadores que eligen al azar. Tras un cambio, cuenta otra vez: se ven una junto a otra.",
     },
     "count": {"en": "Play 10,000 games", "it": "Gioca 10.000 partite", "es": "Jugar 10.000 partidas"},
@@ -114,7 +114,11 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "most games": {"en": "nine games of ten", "it": "nove partite su dieci", "es": "nueve partidas de diez"},
     "all games": {"en": "all games", "it": "tutte le partite", "es": "todas las partidas"},
-    "unused": {"en": "lines that no game used", "it": "righe che nessuna partita ha usato", "es": "líneas que ninguna partida usó"},
+    "unused": {
+        "en": "lines that no game used",
+        "it": "righe che nessuna partita ha usato",
+        "es": "líneas que ninguna partida usó",
+    },
     "unused lines": {
         "en": "Lines that no game used",
         "it": "Righe che nessuna partita ha usato",

@@ -14,6 +14,7 @@ import pytest
 
 from ..support.browsing import CHROMIUM, DESK, PHONE, Device, Visitors, chromium
 from ..support.static_site import LIBRARIES, Site, served
+from .test_links import written
 
 pytest.importorskip("playwright", reason="needs the extra `browser`")
 if CHROMIUM is None:
@@ -24,6 +25,7 @@ if not LIBRARIES:
 from playwright.sync_api import Browser, Page, Route, expect
 
 from rulerun.workshop.libraries import PUBLIC, RUNTIME, addresses, contents
+from rulerun.workshop.links import LARGEST
 from rulerun.workshop.publish import PROGRAMS, PYTHON, publish
 
 pytestmark = pytest.mark.slow
@@ -201,13 +203,51 @@ def test_a_hint_is_thought_about_in_sight_and_then_drawn_on_the_table(visitors: 
         ("#r=" + "a" * 60_001, "this link is too long"),
         ("#play=no_such_game", "there is no game `no_such_game`"),
         ("#edit=%E0%A4%A", "cut short or changed"),
+        ("#r=" + written(b'{"v": 2, "file": "x.yaml", "text": ""}'), "made by a newer workshop"),
+        ("#r=" + written(b'{"v": 1}'), "holds no ruleset"),
+        ("#r=" + written(b" " * (LARGEST + 1)), "unfolds to more than a ruleset may be"),
+        ("#new=chess", "no game begins with `chess`"),
     ],
-    ids=["cut", "long", "unknown", "broken"],
+    ids=["cut", "long", "unknown", "broken", "newer", "empty", "unfolding", "no kind"],
 )
 def test_a_link_that_is_none_says_so(visitors: Visitors, link: str, sentence: str) -> None:
     page = visitors.visitor()
     page.goto(f"{visitors.server.address}/workshop.html{link}")
     expect(page.locator("#status.fault")).to_contain_text(sentence, timeout=PATIENCE)
+
+
+SOUND = GAME.replace("stonse", "stones")
+HUNGRY = SOUND.replace(
+    "    - repeat 5 times:",
+    """    - repeat 1000 times:
+        - repeat 1000 times:
+            - repeat 1000 times:
+                - stones = 5
+    - repeat 5 times:""",
+)
+
+
+def test_rules_that_would_eat_the_tab_are_stopped_and_the_next_edit_plays(visitors: Visitors) -> None:
+    page = opened(visitors.visitor(), f"{visitors.server.address}/workshop.html#new")
+    write(page, HUNGRY)
+    expect(page.locator("#status.fault")).to_contain_text("did not answer in 20 seconds and were stopped", timeout=PATIENCE)
+    write(page, SOUND)
+    expect(page.locator("#ask.turn")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#status")).to_have_text("")
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"), [("it-IT", "Scrivi un gioco tuo"), ("es-AR", "Escribe un juego tuyo"), ("de", "Write a")]
+)
+def test_the_pages_speak_the_language_of_the_browser(browser: Browser, site: Site, locale: str, said: str) -> None:
+    page = browser.new_context(locale=locale).new_page()
+    page.goto(f"{site.address}/index.html")
+    expect(page.locator("main > p").nth(1)).to_contain_text(said)
+    expect(page.locator("html")).to_have_attribute("lang", locale[:2] if locale != "de" else "en")
+    page.goto(f"{site.address}/workshop.html#r=abc")
+    tab = {"it-IT": "Tavolo", "es-AR": "Mesa", "de": "Table"}[locale]
+    expect(page.locator("#to-table-tab")).to_have_text(tab)
+    page.context.close()
 
 
 WITHOUT_WEBASSEMBLY = "delete globalThis.WebAssembly"

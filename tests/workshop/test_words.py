@@ -1,4 +1,4 @@
-"""What the workshop says is there in all languages, with the same gaps, and said somewhere; its programs find all that they say."""
+"""What the workshop says is there in all languages, with the same gaps, and said somewhere; programs find what they say."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def test_no_words_of_a_server_are_written_again() -> None:
 
 
 def test_the_programs_say_what_they_are_given() -> None:
-    said = {name for call in re.findall(r"\bwords\(([^;]*)", PROGRAMS) for name in re.findall(r'"([a-z ]+)"', call)} & EVERY.keys()
+    said = {
+        name for call in re.findall(r"\bwords\(([^;]*)", PROGRAMS) for name in re.findall(r'"([a-z ]+)"', call)
+    } & EVERY.keys()
     assert said >= set(BY_PROGRAMS)
     assert all(of_programs()[language].keys() == set(BY_PROGRAMS) for language in LANGUAGES)
     firsts = set(re.findall(r'\bwords\("([^"]+)"', PROGRAMS))
