@@ -16,7 +16,7 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "at a click": {
         "en": "Play at a click, against the computer or around one screen. Nothing leaves this tab, and no account is needed.",
-        "it": "Gioca con un clic, contro il computer o a uno stesso schermo. Nulla esce da questa scheda; non serve alcun account.",
+        "it": "Gioca con un clic, contro il computer o a uno stesso schermo. Nulla esce dalla scheda; non serve alcun account.",
         "es": "Juega con un clic, contra el ordenador o ante una pantalla. Nada sale de esta pestaña; no hace falta una cuenta.",
     },
     "own game": {

@@ -153,6 +153,16 @@ def test_after_an_edit_the_match_goes_on_and_both_rules_stand_side_by_side(visit
     expect(page.locator("#figures th[scope=col]")).to_have_text(heads, timeout=PATIENCE)
 
 
+def test_a_finding_is_seen_below_a_long_text_and_examples_wait_for_sound_rules(visitors: Visitors) -> None:
+    page = opened(visitors.visitor(), f"{visitors.server.address}/workshop.html#new")
+    write(page, GAME + "\n# a line\n" * 100)
+    finding = page.locator("#findings li", has_text="there is no name `stonse`")
+    expect(finding).to_be_in_viewport(ratio=1, timeout=PATIENCE)
+    page.click("#to-examples")
+    expect(page.locator("#status.fault")).to_contain_text("are not sound yet", timeout=PATIENCE)
+    expect(page.locator("#ticks li")).to_have_count(0)
+
+
 def test_a_game_of_the_gallery_is_played_by_keys_alone(visitors: Visitors) -> None:
     page = visitors.visitor()
     page.goto(f"{visitors.server.address}/index.html")

@@ -1,6 +1,6 @@
 """Random edits in the editor of the workshop: after each the page lives, its worker answers, and it says how things stand.
 
-`python -m tests.workshop.test_random_edits FOLDER EDITS SEED GAME` makes so many; FOLDER holds the libraries that npm has installed.
+`python -m tests.workshop.test_random_edits FOLDER EDITS SEED GAME` makes so many, with the libraries that npm has put in FOLDER.
 """
 
 from __future__ import annotations

@@ -336,7 +336,10 @@ async function named() {
 async function examples() {
   await check(editor.text);
   $("ticks").replaceChildren(element("li", {}, "…"));
-  const found = await desk.ask(LONG, "examples");
+  const found = await desk.ask(LONG, "examples").catch((fault) => {
+    $("ticks").replaceChildren();
+    throw fault;
+  });
   $("ticks").replaceChildren(...found.map((/** @type {any} */ { name, line, failures }) => {
     const made = element("li", { class: failures.length ? "failed" : "held" }, `${failures.length ? "✗" : "✓"} ${name} `);
     made.append(button(words("line", line), () => { view("text"); editor.go(line); }));
