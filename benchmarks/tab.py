@@ -52,7 +52,7 @@ class Clock:
 
     def now(self) -> float:
         """The seconds up to now."""
-        return sum(each["cpuTime"] for each in self._session.send("SystemInfo.getProcessInfo")["processInfo"])
+        return float(sum(each["cpuTime"] for each in self._session.send("SystemInfo.getProcessInfo")["processInfo"]))
 
     def taken(self, work: Callable[[], object]) -> float:
         """The seconds that this takes."""
