@@ -16,7 +16,7 @@ from ...program.budgets import LONGEST_LINE, MOST_CHARACTERS
 from ...program.span import Span
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError
 from ..diagnostics.report import error
-from . import yaml_reader
+from . import slips, yaml_reader
 from .moved import moved
 from .nodes import Mapping, Pair
 from .source import Source
@@ -90,6 +90,9 @@ def _within_limits(text: str) -> tuple[Diagnostic, ...]:
     hidden = unseen_in(text)
     if hidden:
         return hidden
+    blanks = slips.odd_blanks(text)
+    if blanks is not None:
+        return (blanks,)
     odd = yaml.reader.Reader.NON_PRINTABLE.search(text)
     return () if odd is None else (unseen(text, odd.start()).diagnostic,)
 

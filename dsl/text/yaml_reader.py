@@ -16,6 +16,7 @@ from ..diagnostics import shared
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note
 from ..diagnostics.report import error
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
+from .slips import lone_item, slip
 from .source import Source
 from .unseen import escaped
 
@@ -224,6 +225,11 @@ def _span(event: yaml.Event) -> Span:
 
 def _yaml_trouble(trouble: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
     opened, mark = trouble.context_mark, trouble.problem_mark or trouble.context_mark
+    if mark is not None:
+        alone = lone_item(source, mark.line + 1) or (None if mark.line < 1 else lone_item(source, mark.line))
+        found = alone or slip(source, mark.line + 1)
+        if found is not None:
+            return found
     if opened is not None and mark is not None and opened.line < mark.line:
         span = Span(opened.line + 1, opened.column + 1, opened.line + 1, opened.column + 2)
         if "could not find expected ':'" in (trouble.problem or ""):
@@ -259,6 +265,8 @@ def _yaml_trouble(trouble: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
         problem, help_ = "a tab where YAML wants spaces", "indent with spaces"
     elif "mapping values are not allowed" in problem:
         problem, help_ = "a second `: ` on one line", 'a text with `: ` stands in quotes: "one: two"'
+        if line_text[: column - 1].count("(") > line_text[: column - 1].count(")"):
+            help_ = "inside brackets no `: ` stands: a condition stands behind `where` or `has`"
     elif "could not find expected ':'" in problem or "expected <block end>" in problem:
         help_ = "check the indentation of this line and of the one before, and that a heading ends with `:`"
     elif "expected ',' or" in problem:

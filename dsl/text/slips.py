@@ -1,0 +1,147 @@
+"""Slips of the outline that people make, found on the lines themselves where YAML cannot read them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...program.span import Span
+from ..diagnostics.diagnostic import Diagnostic, Edit, Fix
+from ..diagnostics.report import error
+from .source import Source
+
+BLANKS = re.compile(r"^[ ]*([\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+)[ \u00a0]*", re.MULTILINE)
+"""Blanks of documents at the beginning of a line, which YAML takes for letters."""
+
+BULLET = re.compile(r"^ *([•·‣◦▪●○∙⁃–—―*+]|->|→|\d+[.)])(?=\s+\S)")
+UNSPACED = re.compile(r"^ *(-)(?=[^\W\d])")
+UNSPACED_KEY = re.compile(r"^ *(?:- )?[^\W\d][\w ()]*(:)(?=[^\s:/])")
+VALUE = re.compile(r"^ *(?:- )?([^\s:\"'][^:\"']*): +([^\s#|>&:].*)$")
+
+
+def odd_blanks(text: str) -> Diagnostic | None:
+    """What is said of the first line that is indented by blanks of a document; None where none is."""
+    found = BLANKS.search(text)
+    if found is None:
+        return None
+    line = text.count("\n", 0, found.start()) + 1
+    first, last = found.start(1) - found.start() + 1, found.end() - found.start() + 1
+    was = text[found.start(1) : found.end()]
+    span = Span(line, first, line, last)
+    message = f"this blank is none for the language (U+{ord(was[0]):04X})"
+    fix = Fix("write ordinary blanks", (Edit(span, " " * len(was), was),))
+    return error("odd-letter", span, message, help="indent with ordinary blanks", fix=fix).diagnostic
+
+
+def slip(source: Source, last: int) -> Diagnostic | None:
+    """What is said of the line for which YAML cannot read the text; None where it cannot be told.
+
+    YAML gives up on the line *last*, or goes on from there to find where a list ends.
+    """
+    for number in range(last, 0, -1):
+        text = source.line(number)
+        content = text.strip()
+        if not content or content.startswith("#"):
+            continue
+        found = _line_slip(source, number, text)
+        if found is not None:
+            return found
+        if number < last - 1 and not text.startswith(" "):
+            return None
+        if last - number > MOST_ABOVE:
+            return None
+    return None
+
+
+MOST_ABOVE = 8
+"""A slip stands at most so many lines above the one on which YAML gives up."""
+
+
+def _line_slip(source: Source, number: int, text: str) -> Diagnostic | None:
+    """What is said of a line by itself, and of how it stands beside those next to it."""
+    bullet = BULLET.match(text)
+    if bullet is not None:
+        span = _at(number, bullet.span(1))
+        fix = Fix("write `-`", (Edit(span, "-", bullet[1]),))
+        return error("yaml", span, f"`{bullet[1]}` begins no item of a list", help="write `- `", fix=fix).diagnostic
+    dash = UNSPACED.match(text)
+    if dash is not None and _beside(source, number, text):
+        span = _at(number, dash.span(1))
+        place = Span(number, dash.end(1) + 1, number, dash.end(1) + 1)
+        fix = Fix("put a blank behind it", (Edit(place, " ", ""),))
+        return error("yaml", span, "behind the `-` of an item stands a blank", help="write `- `", fix=fix).diagnostic
+    colon = UNSPACED_KEY.match(text)
+    if colon is not None and '"' not in text[: colon.end()] and "{" not in text:
+        span = _at(number, colon.span(1))
+        place = Span(number, colon.end(1) + 1, number, colon.end(1) + 1)
+        fix = Fix("put a blank behind it", (Edit(place, " ", ""),))
+        return error("yaml", span, "behind the `:` of a key stands a blank", help="write `: `", fix=fix).diagnostic
+    below = _next(source, number)
+    if not text.lstrip().startswith("-") and ":" not in text and _beside(source, number, text):
+        start = len(text) - len(text.lstrip())
+        span = Span(number, start + 1, number, len(text.split(" #")[0].rstrip()) + 1)
+        place = Span(number, start + 1, number, start + 1)
+        fix = Fix("write `- ` before it", (Edit(place, "- ", ""),))
+        help_ = "a sentence or a heading in a list begins with `- `"
+        return error("yaml", span, "a `- ` is missing before this line", help=help_, fix=fix).diagnostic
+    value = VALUE.match(text)
+    if value is not None and below is not None and below[1].lstrip().startswith("- ") and _depth(below[1]) > _depth(text):
+        span = _at(number, value.span(2))
+        message = f"behind `{value[1].strip()}:` stands nothing where a list follows below"
+        return error("yaml", span, message, help="what players read stands under `texts:`").diagnostic
+    return None
+
+
+def lone_item(source: Source, number: int) -> Diagnostic | None:
+    """What is said of an item `- …` that stands among keys; None where its neighbours are items too."""
+    text = source.line(number)
+    same = [*_siblings(source, number, -1), *_siblings(source, number, 1)]
+    if not text.lstrip().startswith("- ") or any(each.lstrip().startswith("-") for each in same):
+        return None
+    if not any(VALUE.match(each) for each in same):
+        return None
+    span = _at(number, (_depth(text), _depth(text) + 1))
+    return error("yaml", span, "no list stands here", help="each line has a name and `:`, without a `- `").diagnostic
+
+
+def _siblings(source: Source, number: int, step: int) -> Iterator[str]:
+    """The lines that begin in the same column, up or down to the first that stands less deep."""
+    depth = _depth(source.line(number))
+    while True:
+        near = _next(source, number) if step > 0 else _previous(source, number)
+        if near is None or _depth(near[1]) < depth:
+            return
+        number = near[0]
+        if _depth(near[1]) == depth:
+            yield near[1]
+
+
+def _beside(source: Source, number: int, text: str) -> bool:
+    """Whether the line before or behind is an item of a list that begins in the same column."""
+    near = (_previous(source, number), _next(source, number))
+    return any(each is not None and each[1].lstrip().startswith("- ") and _depth(each[1]) == _depth(text) for each in near)
+
+
+def _next(source: Source, number: int) -> tuple[int, str] | None:
+    return _first(source, range(number + 1, len(source.lines) + 1))
+
+
+def _previous(source: Source, number: int) -> tuple[int, str] | None:
+    return _first(source, range(number - 1, 0, -1))
+
+
+def _first(source: Source, numbers: range) -> tuple[int, str] | None:
+    """The first of these lines that is not blank, with its number."""
+    for number in numbers:
+        text = source.line(number)
+        if text.strip() and not text.lstrip().startswith("#"):
+            return number, text
+    return None
+
+
+def _at(number: int, span: tuple[int, int]) -> Span:
+    return Span(number, span[0] + 1, number, span[1] + 1)
+
+
+def _depth(text: str) -> int:
+    return len(text) - len(text.lstrip())
