@@ -18,11 +18,12 @@ from .declarations.declare import player_numbers
 from .describe import ParameterSurvey, Survey, VariantSurvey, survey
 from .diagnostics.diagnostic import Diagnostic, DiagnosticError, Severity, meant
 from .diagnostics.report import error, warning
+from .forms.advise import advised
 from .link import AMPLE, Workshop
 from .sections.contradictions import contradictions
 from .static_facts import Combination, Outlook, foretold, outlook
 from .text import nodes
-from .text.document import Document
+from .text.document import Document, bare
 from .text.fields import Findings
 from .text.files import read_source
 from .text.fixes import with_fitting_fix
@@ -101,7 +102,7 @@ def compile_ruleset(
     if not findings.errors:
         given = tuple((name.text, value) for name, value in dials)
         program = Workshop(source, counted).program(document, count, given, findings)
-    return Compilation(None if findings.errors else program, tuple(findings.found))
+    return Compilation(None if findings.errors else program, tuple(advised(findings.found, {variant: document}, source)))
 
 
 def _chosen(source: Source, variant: str, findings: Findings) -> Document | None:
@@ -160,7 +161,8 @@ def examine(source: Source) -> tuple[Diagnostic, ...]:
         for each in sorted(everywhere, key=lambda each: (each.span.line, each.code)):
             if each.code not in ("never-set", "never-filled") or each.span not in unread:
                 findings.add(each)
-    once = [with_fitting_fix(each, source) for each in _by_themselves(_once(findings.found), source)]
+    told = advised(_by_themselves(_once(findings.found), source), read, source)
+    once = [with_fitting_fix(each, source) for each in told]
     found = [each for each in once if each.code != "never-holds" or _never(each, findings, workshop.can_hold)]
     return tuple(sorted(found, key=lambda each: (each.span.line, each.span.column, each.severity is Severity.WARNING)))
 
@@ -279,11 +281,63 @@ def _by_themselves(found: list[Diagnostic], source: Source) -> list[Diagnostic]:
     unread = any(each.code in unnamed and each.span.column <= 2 for each in found)  # in quotes it begins later
     no_names = {source.words(each.span) for each in found if each.code == "word-of-the-language"}
     follows = "changed-word-of-the-language"
+    unmet = _names_of_unknown_sections(found, source)
+    of_examples = [each for each in found if _section(each, source) == "examples"]
+    broken = any(_section(each, source) in DECLARING and each.severity is Severity.ERROR for each in found)
+    no_list = any(each.code == "not-a-list" for each in found)
     return [
         each
         for each in found
-        if (each.code != follows or source.words(each.span) not in no_names) and not (unread and each.code in MISSING)
+        if (each.code != follows or source.words(each.span) not in no_names)
+        and not (unread and each.code in MISSING)
+        and not (no_list and each.code == "missing-phase")
+        and not (broken and each in of_examples and each.code in OF_DECLARATIONS)
+        and not (each.code.startswith("unknown-") and source.words(each.span).partition(" ")[0] in unmet)
     ]
+
+
+DECLARING = (
+    "players",
+    "seats",
+    "automa",
+    "parameters",
+    "enumerations",
+    "decks",
+    "boards",
+    "pieces",
+    "zones",
+    "variables",
+    "scores",
+)
+OF_DECLARATIONS = (
+    "given-out-of-range",
+    "card-given-too-often",
+    "unknown-element",
+    "too-many-cards-given",
+    "parameter-not-a-number",
+    "parameter-yes-or-no",
+)
+"""What is wrong in examples that give or expect what a declaration with a mistake does not have."""
+
+
+def _section(found: Diagnostic, source: Source) -> str:
+    """The section in which a finding stands."""
+    for number in range(found.span.line, 0, -1):
+        text = source.line(number)
+        if text[:1].strip() and not text.startswith("#"):
+            return text.partition(":")[0].strip()
+    return ""
+
+
+def _names_of_unknown_sections(found: list[Diagnostic], source: Source) -> set[str]:
+    """The names of things that stand in sections which nobody knows."""
+    names = set[str]()
+    for each in found:
+        number = each.span.line + 1 if each.code == "unknown-section" and each.span.column <= 2 else 0
+        while number and number <= len(source.lines) and not source.line(number)[:1].strip():
+            names.add(bare(source.line(number).strip().partition(":")[0]))
+            number += 1
+    return names - {""}
 
 
 def compile_examples(source: Source, counted: str = "") -> tuple[tuple[ir.Example, ...], tuple[Diagnostic, ...]]:

@@ -74,6 +74,7 @@ ORDER = {
         "declarations",
         "statements",
         "sections",
+        "forms",
         ".",
     ),
     "interpreter": ("core", "machine", ".", "match"),

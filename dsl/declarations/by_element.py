@@ -40,7 +40,12 @@ def instances(what: str, extents: tuple[ir.Extent, ...], base: int, node: Node, 
         yield base, node
         return
     if not isinstance(node, Mapping):
-        raise error("not-by-element", node.span, f"expected {what} by element, found {describe(node)}")
+        raise error(
+            "not-by-element",
+            node.span,
+            f"expected {what} by element, found {describe(node)}",
+            help=_shown(what, extents, node, read),
+        )
     extent, named, others = extents[0], set[int](), None
     for pair in node.pairs:
         if pair.key.text.strip() == OTHERS and not _is_element(OTHERS, extent, read):
@@ -53,6 +58,25 @@ def instances(what: str, extents: tuple[ir.Extent, ...], base: int, node: Node, 
         for step in range(0, extent.size * extent.stride, extent.stride):
             if step not in named:
                 yield from instances(what, extents[1:], base + step, others, read)
+
+
+def _shown(what: str, extents: tuple[ir.Extent, ...], node: Node, read: Elaborator) -> str:
+    """What was written as it stands by element, for example."""
+    extent = extents[0]
+    labels = [label.plain for label in read.game.domains[extent.domain].ir.labels] if extent.domain is not None else []
+    names = labels[: extent.size] or [str(extent.low + step) for step in range(extent.size)]
+    match node:
+        case Sequence(items=items) if (
+            what.startswith("the values") and len(items) == len(names) and all(isinstance(each, Scalar) for each in items)
+        ):
+            values = [each.text for each in items if isinstance(each, Scalar)]
+        case Sequence(items=items):
+            values = ["[" + ", ".join(each.text for each in items if isinstance(each, Scalar)) + "]"]
+        case Scalar(text=words):
+            values = [words]
+        case _:
+            return ""
+    return "for example `{" + ", ".join(f"{name}: {value}" for name, value in zip(names, values, strict=False)) + "}`"
 
 
 def _is_element(word: str, extent: ir.Extent, read: Elaborator) -> bool:

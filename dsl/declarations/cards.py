@@ -12,13 +12,14 @@ from ...program import ir
 from ...program.budgets import MOST_CARDS
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import DiagnosticError, guess
+from ..diagnostics.diagnostic import DiagnosticError, Guess, guess
 from ..diagnostics.report import error, misspelt, warning
 from ..expressions.elaborate import Elaborator
 from ..expressions.sets import refill_of
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse, parse_expression
 from ..sentences.walk import each, filled, filled_by, parts
+from ..symbols.other_names import zone_here
 from ..symbols.symbols import DeckSymbol, Sort, Symbols, ZoneSymbol
 from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
@@ -163,12 +164,23 @@ def _counted(listed: Iterable[Listed], game: Symbols, findings: Findings) -> lis
 
 def _listed(node: Node) -> Iterator[Listed]:
     """The cards of a list. Raises DiagnosticError."""
-    for item in sequence(node, "a list of cards"):
+    items = sequence(node, "a list of cards")
+    copied = any(pair.key.text == COPIES for item in items if isinstance(item, Mapping) for pair in item.pairs)
+    for item in items:
+        if copied and isinstance(item, Mapping) and all(pair.key.text != COPIES for pair in item.pairs):
+            meant = next((pair.key for pair in item.pairs if pair.key.text in COUNTS), None)
+            if meant is not None:
+                likely = Guess(meant.text, f"how many there are of a card is `{COPIES}`", COPIES)
+                raise misspelt("unknown-key", meant.span, f"the cards beside this one have no `{meant.text}:`", likely)
         pairs_ = mapping(item, "what is printed on the card, such as `{value: 3, copies: 2}`").pairs
         row = {pair.key.text: pair.value for pair in pairs_ if pair.key.text != COPIES}
         if not row:
             raise error("blank-card", item.span, "nothing is printed on this card", help="for example `{value: 3}`")
         yield Listed(row, next((pair.value for pair in pairs_ if pair.key.text == COPIES), None), item.span)
+
+
+COUNTS = ("count", "amount", "quantity", "qty", "number", "times", "how_many")
+"""Names for how many copies there are, elsewhere."""
 
 
 def _spread(row: Row, span: Span, game: Symbols, findings: Findings) -> Iterator[Row]:
@@ -253,9 +265,8 @@ def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game:
     kind = ZONE_KINDS.get(kind_word.text) if kind_word is not None else ZONE_KINDS["cards"]
     if kind is None:
         assert kind_word is not None
-        raise misspelt(
-            "unknown-zone-kind", kind_word.span, f"there is no kind of zone `{kind_word.text}`", guess(kind_word.text, ZONE_KINDS)
-        )
+        likely = zone_here(kind_word.text, ZONE_KINDS) or guess(kind_word.text, ZONE_KINDS)
+        raise misspelt("unknown-zone-kind", kind_word.span, f"there is no kind of zone `{kind_word.text}`", likely)
     kinds = deck.domain.size
     inner = extents(one_or_more(per), game, findings) if per is not None else ()
     owner_at = owner(inner, game)

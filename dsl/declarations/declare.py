@@ -14,12 +14,13 @@ from ..diagnostics.diagnostic import DiagnosticError, Note, guess
 from ..diagnostics.report import error
 from ..sentences.parse import parse_expression, parse_signature
 from ..sentences.statement_lists import statements
+from ..symbols.other_names import called_here
 from ..symbols.symbols import FamilySymbol, FunctionSymbol, ParameterSymbol, PhaseSymbol, Sort, Symbols
 from ..symbols.translations import title_of, tongues
 from ..symbols.types import TRUTH, Kind, SetOf, Type, number
 from ..text.document import Document, bare
 from ..text.fields import Fields, Findings, describe, integer, mapping, one_or_more, pairs, sequence, text, whole
-from ..text.nodes import Node, Pair, Scalar, Sequence
+from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from ..text.source import Source
 from ..text.spoken_keys import place_in_play
 from .attributes import enumeration
@@ -242,6 +243,8 @@ def _parameter(pair: Pair, game: Symbols, findings: Findings, values: Dictionary
     )
     default = text(fields.need("default"), "a value")
     bounds, choices = fields.get("range"), fields.get("one of")
+    if bounds is None:
+        fields.known += [end for end in ("min", "max") if choices is None]
     fields.finish()
     chosen = values.get(name, default)
     if chosen.span == NOWHERE:
@@ -267,10 +270,17 @@ def _parameter(pair: Pair, game: Symbols, findings: Findings, values: Dictionary
 
 def _dial(name: str, chosen: Scalar, bounds: Node | None, pair: Pair, game: Symbols, findings: Findings) -> tuple[int, Type]:
     if not re.fullmatch(r"[+-]?\d{1,10}", chosen.text):
-        raise error("parameter-not-a-number", chosen.span, f"`{name}` is a number, found `{chosen.text}`")
+        here = called_here(chosen.text, "name") if bounds is None else None
+        truth = here is not None and here.name in ("yes", "no")
+        words = "`yes` or `no`" if bounds is None and (truth or chosen.text.casefold() in ("yes", "no")) else "a number"
+        help_ = "" if words == "a number" else "truths are `yes` and `no`, in small letters"
+        raise error("parameter-not-a-number", chosen.span, f"`{name}` is {words}, found `{chosen.text}`", help=help_)
     value = int(chosen.text)
     if bounds is None:
-        raise error("missing-range", pair.key.span, f"the parameter `{name}` needs `range:`", help="for example `range: 1..20`")
+        ends = {each.key.text: each.value for each in pair.value.pairs} if isinstance(pair.value, Mapping) else {}
+        given = [each.text if isinstance(each := ends.get(end), Scalar) else "" for end in ("min", "max")]
+        help_ = f"write `range: {'..'.join(given)}`" if all(given) else "for example `range: 1..20`"
+        raise error("missing-range", pair.key.span, f"the parameter `{name}` needs `range:`", help=help_)
     low, high = constant_range(bounds, "a range such as `1..20`", game, findings)
     if not low <= value <= high:
         raise error("parameter-out-of-range", chosen.span, f"`{name}` is from {low} to {high}, found {value}")

@@ -44,10 +44,20 @@ class Fix:
 
 
 @frozen
+class Unread:
+    """A line that the grammar refuses: its text, where that begins, and the kind of line that was to stand there."""
+
+    text: str
+    line: int
+    column: int
+    start: str
+
+
+@frozen
 class Diagnostic:
     """One finding: its code, what is wrong, where, and how to put it right where that is sure.
 
-    *fix* is there only where there is exactly one way to put it right.
+    *fix* is there only where there is exactly one way to put it right, *unread* where the grammar refuses a line.
     """
 
     code: str
@@ -57,6 +67,7 @@ class Diagnostic:
     notes: tuple[Note, ...] = ()
     severity: Severity = Severity.ERROR
     fix: Fix | None = None
+    unread: Unread | None = None
 
 
 class DiagnosticError(Exception):
@@ -96,10 +107,15 @@ def ranked(word: str, known: Iterable[str], likeness: float = 0.65, fitting: Con
     for each in words:
         plain = _plain(each)
         matcher.set_seq1(plain)
-        if max(len(plain), len(spelt)) > SMALL and min(matcher.real_quick_ratio(), matcher.quick_ratio()) < likeness:
+        begun = len(spelt) >= SMALL - 1 and plain.startswith(spelt)
+        if (
+            not begun
+            and max(len(plain), len(spelt)) > SMALL
+            and min(matcher.real_quick_ratio(), matcher.quick_ratio()) < likeness
+        ):
             continue  # too few letters are the same for more than one slip not to lie between them
         count, ratio = slips(spelt, plain), matcher.ratio()
-        if ratio >= likeness or (count == 1 and len(spelt) > SHORTEST):
+        if begun or ratio >= likeness or (count == 1 and len(spelt) > SHORTEST):
             like.append((count, each not in fitting, -ratio, each))
     return tuple(each for *_, each in sorted(like, key=lambda one: one[:3]))
 

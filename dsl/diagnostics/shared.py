@@ -294,6 +294,7 @@ def not_one_menu(phase: str, menus: int, span: Span) -> DiagnosticError:
         "not-one-menu",
         span,
         f"the phase `{phase}` has {amount(menus, 'menu') if menus else 'no menu'}, so no option can be added",
+        help="sentences are added by `begins with:` and `ends with:`",
     )
 
 

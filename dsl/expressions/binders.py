@@ -12,6 +12,7 @@ from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import error
 from ..sentences import syntax as s
+from ..symbols.other_names import kind_here
 from ..symbols.scope import Local, Scope
 from ..symbols.symbols import BoardSymbol, Sort, ZoneSymbol
 from ..symbols.types import Kind, SetOf, join
@@ -66,7 +67,7 @@ def binder_set(read: Reading, binder: s.Binder) -> SetOf:
             help=f"for example `{binder.kind} {binder.name} in {example}`",
         )
     known = [*read.game.kinds, "space", "card", "number"]
-    unknown = shared.unknown_kind(binder.kind, binder.span, guess(binder.kind, known))
+    unknown = shared.unknown_kind(binder.kind, binder.span, kind_here(binder.kind, known) or guess(binder.kind, known))
     raise read.game.missed(binder.kind, unknown)
 
 

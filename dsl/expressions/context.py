@@ -88,6 +88,15 @@ class Reading(ABC):
         declared = self.game.spans.get(likely.sole or "")
         return self.game.missed(name, shared.unknown_name(what, name, span, likely, declared))
 
+    def seat_here(self) -> str:
+        """The name of a seat that is known here, of the innermost block first; "" without one."""
+        for name in self.scope.all_names():
+            local = self.scope.find(name)
+            seat = local is not None and local.type.kind is Kind.ELEMENT and local.type.domain == self.game.seat_domain.index
+            if local is not None and seat and not local.is_set:
+                return name
+        return ""
+
     def forgive(self, name: str) -> None:
         """Make a name known with an unknown type, unless a declaration has it."""
         if name not in self.game.symbols:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from ...program import ir
 from ..diagnostics import shared
+from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..symbols.types import NOTHING, TRUTH, SetOf, Type, Typed, number
@@ -66,7 +67,7 @@ class Elaborator(Reading):
             case s.Belongs():
                 return operators.belongs(self, node)
             case s.Logic(conjunction, parts):
-                truths = [self.truth(part) for part in parts]
+                truths = [self.joined(part, parts) for part in parts]
                 return Typed((both if conjunction else either)(truths), TRUTH)
             case s.Contrary(value):
                 return Typed(contrary(self.truth(value)), TRUTH)
@@ -105,6 +106,19 @@ class Elaborator(Reading):
         self.game.spent.take_value(self.called_at or node.span)
         return sets.elements(self, node)
 
+    def joined(self, part: s.Expression, parts: tuple[s.Expression, ...]) -> ir.Expr:
+        """A condition beside others; a value there that is none was to be compared as the one before it."""
+        try:
+            return self.truth(part)
+        except DiagnosticError as wrong:
+            before = parts[parts.index(part) - 1] if parts[0] is not part else None
+            if wrong.diagnostic.code != "wrong-type" or not isinstance(before, s.Compare) or len(before.parts) != 2:
+                raise
+            compared = before.parts[0]
+            words = (self.game.source.words(each.span) for each in (compared, part))
+            help_ = f"each condition is whole: `{f' {before.relations[0]} '.join(words)}`"
+            raise DiagnosticError(evolve(wrong.diagnostic, help=help_)) from None
+
     def builtin(self, node: s.Invoke) -> Typed | SetOf:
         """What a function of the language gives, a value or a set."""
         found = self.builtins.get(node.name)
@@ -122,7 +136,11 @@ class Elaborator(Reading):
             raise self.unknown(node.name, node.name_span, "function")
         if not found.least <= len(node.arguments) <= found.most:
             wanted = found.least if found.least == found.most else f"{found.least} to {found.most}"
-            raise shared.wrong_count(node.name, wanted, len(node.arguments), node.span, f"for example `{found.example}`")
+            help_ = f"for example `{found.example}`"
+            if node.name in ("max", "min") and len(node.arguments) == 1:
+                end = "highest" if node.name == "max" else "lowest"
+                help_ += f"; of many values it is `{end} of … for p in players`, and who has it comes first in `ranking`"
+            raise shared.wrong_count(node.name, wanted, len(node.arguments), node.span, help_)
         return found.make(Site(self, node))
 
     @property

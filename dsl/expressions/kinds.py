@@ -8,6 +8,7 @@ from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
 from ..diagnostics.report import misspelt
+from ..symbols.other_names import kind_here
 from ..symbols.symbols import BoardSymbol
 from ..symbols.types import ANY_NUMBER, TRUTH, Type
 from . import directions
@@ -41,7 +42,7 @@ def kind_type(read: Reading, kind: str, span: Span) -> Type:
         board = directions.only_board(read.game, kind, span)
         return directions.domain_of(read.game, board).type().or_nothing()
     known = ["number", "truth", *read.game.kinds, *read.game.decks]
-    raise read.game.missed(kind, shared.unknown_kind(kind, span, guess(kind, known)))
+    raise read.game.missed(kind, shared.unknown_kind(kind, span, kind_here(kind, known) or guess(kind, known)))
 
 
 def _type_of(read: Reading, word: str, of: str, span: Span) -> Type:

@@ -9,7 +9,7 @@ from attrs import evolve
 from ...program import ir
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import guess, meant
+from ..diagnostics.diagnostic import DiagnosticError, guess, meant
 from ..diagnostics.report import error, misspelt
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Read
@@ -157,7 +157,9 @@ def axes(
 ) -> tuple[ir.Axis, ...]:
     """The indices of a declared thing, each checked against its extent."""
     if len(indices) != len(extents):
-        example = f"`{name}[{', '.join('…' for _ in extents)}]`" if extents else f"`{name}`"
+        seats = read.game.seat_domain.index
+        example = f"`{name}[{', '.join(read.seat_here() or '…' if each.domain == seats else '…' for each in extents)}]`"
+        example = example if extents else f"`{name}`"
         count = "no index" if not extents else f"{len(extents)} {'index' if len(extents) == 1 else 'indices'}"
         message = f"`{name}` takes {count}, found {len(indices) or 'none'}"
         raise error("wrong-indices", span, message, help=f"for example {example}")
@@ -166,13 +168,24 @@ def axes(
         wanted = (
             number(extent.low, extent.low + extent.size - 1) if extent.domain is None else read.game.domains[extent.domain].type()
         )
-        typed = read.fitting(node, wanted)
+        typed = _index(read, name, extent, node, wanted)
         value = None if typed.type.kind is Kind.UNKNOWN else typed.constant
         if value is not None and not extent.low <= value < extent.low + extent.size:
             what = "nothing" if value == ir.NOTHING else read.game.source.words(node.span)
             raise error("no-such-element", node.span, f"`{name}` has no element `{what}`")
         found.append(ir.Axis(typed.expr, extent.low, extent.size, extent.stride))
     return tuple(found)
+
+
+def _index(read: Reading, name: str, extent: ir.Extent, node: s.Expression, wanted: Type) -> Typed:
+    """The value of an index; a number in the place of a seat is told which seats are known."""
+    try:
+        return read.fitting(node, wanted)
+    except DiagnosticError as wrong:
+        seat = read.seat_here() if extent.domain == read.game.seat_domain.index and isinstance(node, s.Numeral) else ""
+        if not seat or wrong.diagnostic.help:
+            raise
+        raise DiagnosticError(evolve(wrong.diagnostic, help=f"for example `{name}[{seat}]`")) from None
 
 
 def owned(read: Reading, extents: tuple[ir.Extent, ...], axes: tuple[ir.Axis, ...]) -> bool:

@@ -11,7 +11,7 @@ from ...program import ir
 from ...program.ops import nodes
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import guess
+from ..diagnostics.diagnostic import Guess, guess
 from ..diagnostics.report import amount, error, misspelt
 from ..sentences import syntax as s
 from ..symbols.scope import Local, Scope
@@ -32,9 +32,29 @@ def phase_called(read: Reading, call: s.Call, span: Span) -> PhaseSymbol:
     phase = read.game.phases.get(call.name)
     if phase is None:
         likely = guess(call.name, read.game.phases)
+        begun = _begun(read, call)
+        if begun:
+            likely = Guess(call.name, begun, None)
         declared = read.game.phases[likely.sole].span if likely.sole else None
         raise read.game.missed(call.name, shared.unknown_phase(call.name, span, likely, declared))
     return phase
+
+
+def _begun(read: Reading, call: s.Call) -> str:
+    """How a phase is done whose name stands at the beginning of the call, with other words behind it: `turn of me`."""
+    words = call.name.split()
+    for count in range(len(words) - 1, 0, -1):
+        phase = read.game.phases.get(" ".join(words[:count]))
+        if phase is None:
+            continue
+        known = [word for word in words[count:] if read.scope.find(word) is not None or word in read.game.constants]
+        given = phase.signature.parameters
+        if not given:
+            return f"for example `do {phase.name}`"
+        if len(given) == 1:
+            word = known[0] if known else read.seat_here() or "…"
+            return f"for example `do {phase.name} ({word})`"
+    return ""
 
 
 def arguments(read: Reading, phase: PhaseSymbol, call: s.Call) -> tuple[Typed, ...]:

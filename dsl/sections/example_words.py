@@ -35,15 +35,15 @@ class Vocabulary:
 
     known: frozenset[str]
     names: tuple[str, ...]
+    always: tuple[str, ...]
 
 
 def vocabulary(document: Document) -> Vocabulary:
     """The words of a ruleset."""
     by_section = {name: set(words_in(node)) for name, node in document.sections.items() if name != "examples"}
     names = set[str]().union(*(words for name, words in by_section.items() if name not in FOR_PEOPLE))
-    names.update(ALWAYS)
-    known = names.union(NAMES, USUAL, reserved(), *by_section.values())
-    return Vocabulary(frozenset(word.casefold() for word in known), tuple(sorted(names)))
+    known = names.union(ALWAYS, NAMES, USUAL, reserved(), *by_section.values())
+    return Vocabulary(frozenset(word.casefold() for word in known), tuple(sorted(names)), ALWAYS)
 
 
 def misspelt_answers(nodes: tuple[Node, ...], words: Vocabulary, findings: Findings) -> None:
@@ -53,7 +53,7 @@ def misspelt_answers(nodes: tuple[Node, ...], words: Vocabulary, findings: Findi
             word = match[0]
             if len(word) < SHORTEST or any(letter.isdigit() for letter in word) or word.casefold() in words.known:
                 continue
-            meant = nearest(word, words.names, LIKENESS)
+            meant = nearest(word, words.names, LIKENESS) or nearest(word, words.always, LIKENESS)
             if meant is not None:
                 place = _place(scalar, match.span())
                 fix = None if place == scalar.span else Fix(f"write `{meant}`", (Edit(place, meant, word),))

@@ -9,7 +9,7 @@ from ...program.span import Span
 from ..declarations.by_element import by_element, element_value
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import guess
-from ..diagnostics.report import error, misspelt
+from ..diagnostics.report import error, misspelt, warning
 from ..expressions.elaborate import Elaborator
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse, parse_expression
@@ -131,6 +131,9 @@ def expect(example: Written, through: int | None, game: Symbols, read: Elaborato
     """
     example.checks.clear()
     example.payoff.clear()
+    if not (example.expect or example.check or example.known or example.refused or _refuses(example)):
+        help_ = "for example `expect: {winners: [" + read.game.seats[0].name + "]}`, or `check:` with a condition"
+        findings.tell(warning("expects-nothing", example.name.span, "this example expects nothing", help=help_))
     if example.expect is not None:
         for pair in mapping(example.expect, "values by name").pairs:
             with findings.collecting():
@@ -142,6 +145,12 @@ def expect(example: Written, through: int | None, game: Symbols, read: Elaborato
             words, test = game.source.words(parsed.span), read.truth(parsed)
             told = claims(parsed, test, read)
             example.checks.append(ir.Expectation(words, test, 1, None, True, read.sentence, told))
+
+
+def _refuses(example: Written) -> bool:
+    """Whether something is refused between its answers."""
+    pairs_ = (pair for node in example.answers if isinstance(node, Mapping) for pair in node.pairs)
+    return any(pair.key.text == "refused" for pair in pairs_)
 
 
 def _expected(example: Written, through: int | None, pair: Pair, game: Symbols, read: Elaborator) -> None:

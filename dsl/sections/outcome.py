@@ -8,7 +8,7 @@ from ...program import ir
 from ...program.span import Span
 from ..declarations.constants import constant
 from ..diagnostics.diagnostic import DiagnosticError, guess
-from ..diagnostics.report import error, misspelt
+from ..diagnostics.report import error, misspelt, warning
 from ..expressions.aggregates import sort_keys
 from ..expressions.constant_folding import both, contrary, either
 from ..expressions.context import Reading
@@ -20,8 +20,8 @@ from ..symbols.scope import Local, Scope
 from ..symbols.symbols import PlaceSymbol
 from ..symbols.types import Kind, SetOf, join
 from ..text.document import Document, bare
-from ..text.fields import Findings, mapping, one_or_more, pairs, text
-from ..text.nodes import Pair
+from ..text.fields import Findings, describe, mapping, one_or_more, pairs, text
+from ..text.nodes import Pair, Scalar
 from .example_checks import claims
 
 KNOWN = ("winners", "ranking", "payoff", "score")
@@ -46,6 +46,10 @@ def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outc
             help="for example `winners: players p where points[p] >= 10`",
         )
     found: dict[str, Pair] = {}
+    if isinstance(node, Scalar) and node.text:
+        message = f"expected who wins: `winners:` or `ranking:`, found {describe(node)}"
+        help_ = f"for example `ranking (player p): highest {_score(document)}`, on a line of its own"
+        raise error("wrong-shape", node.span, message, help=help_)
     for pair in mapping(node, "who wins: `winners:` or `ranking:`").pairs:
         if bare(pair.key.text) not in KNOWN:
             likely = guess(bare(pair.key.text), KNOWN)
@@ -56,6 +60,7 @@ def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outc
     ranking = _ranking(found.get("ranking"), seat, read)
     if ranking:
         assert found["ranking"]
+        _directed(found["ranking"], document, findings)
         read.game.symbols["leaders"] = _leaders(found["ranking"], read)
     winner = _winner(found, node.span, seat, read, findings)
     payoff = _of_seat(found.get("payoff"), seat, read, findings, fraction)
@@ -65,6 +70,25 @@ def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outc
     pays, parts = (None, 1) if payoff is None else (payoff.amount.expr, payoff.parts)
     keys = _key_words(found.get("ranking"), read)
     return ir.Outcome(seat, winner, ranking, pays, scores, read.game.sentence(node.span), ranked, scored, parts, keys)
+
+
+def _directed(pair: Pair, document: Document, findings: Findings) -> None:
+    """Warn of scores in a ranking without a word for which of them comes first."""
+    scores = [bare(each.key.text) for each in pairs(document.get("scores"), "scores by name", Findings())]
+    for item in one_or_more(pair.value):
+        key = parse(text(item, "what to sort by"), Start.KEY)
+        if not isinstance(key, s.SortKey) or not isinstance(key.value, s.Name | s.Element) or key.value.name not in scores:
+            continue
+        if isinstance(item, Scalar) and not item.text.lstrip().startswith(("highest", "lowest")):
+            message = f"the lowest `{key.value.name}` comes first here, for nothing else is said"
+            help_ = f"write `highest {item.text.strip()}` or `lowest {item.text.strip()}`"
+            findings.tell(warning("highest-or-lowest", item.span, message, help=help_))
+
+
+def _score(document: Document) -> str:
+    """The first score of a player, as what a ranking goes by."""
+    scores = pairs(document.get("scores"), "scores by name", Findings())
+    return f"{next((bare(pair.key.text) for pair in scores), 'points')}[p]"
 
 
 def _key_words(pair: Pair | None, read: Elaborator) -> tuple[ir.Words, ...]:

@@ -348,7 +348,12 @@ def _done_for_value(p: Parts) -> Part:
 
 def _roll_elsewhere(p: Parts) -> Part:
     message = "dice are rolled by a sentence of their own, which names what each shows"
-    help_ = "for example `roll 1 die as face`, `roll 2 dice of 1..8 as red, blue`; the names stand where they count"
+    words = [str(part) for part in p.each(Token)]
+    number = next((int(word) for word in words if word.isdecimal()), 1)
+    sides = next((word[1:] for word in words if word[0] == "d" and word[1:].isdecimal() and word[1:] not in ("", "6")), "")
+    rolled = f"roll {number} {'die' if number == 1 else 'dice'}{f' of 1..{sides}' if sides else ''} as "
+    rolled += "face" if number == 1 else ", ".join(("red", "blue", "white", "black", "green", "yellow")[:number])
+    help_ = f"for example `{rolled}`; the names stand where they count"
     raise error("rolled-elsewhere", p.span, message, help=help_)
 
 
@@ -363,6 +368,9 @@ def _unquoted_reason(p: Parts) -> Part:
 def _unquoted(p: Parts) -> str:
     return p.token(0)[1:-1]
 
+
+REFUSED = ("choose_apart", "done_for_value", "roll_elsewhere", "secret_of_all", "unquoted")
+"""The rules of lines that are refused with a message of their own."""
 
 BUILD: dict[str, Callable[[Parts], Part]] = {
     # sentences

@@ -9,31 +9,31 @@ import re
 from contextlib import suppress
 from functools import cache, partial
 
+from attrs import evolve
 from lark import Lark, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.exceptions import UnexpectedEOF
 
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Edit, Fix, nearest
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Edit, Fix, Unread
 from ..diagnostics.report import error
 from ..text import sealed
 from . import syntax as s
 from . import tables
 from .build import build
-from .hints import WORDS, explain, known_mistake, odd_letter
 from .lines import GRAMMAR, Start, inside, reserved
-from .misspelt import misspelt, words_of
 from .option_conditions import condition_behind
 from .parentheses import loose_part
-
-BEGINNINGS = {
-    Start.SENTENCE: s.BEGINNINGS,
-    Start.HEADING: ("for", "repeat", "if", "else", "together", "choose", "… chooses one", "… may"),
-}
-"""The words that a line can begin with, for suggestions."""
+from .refused import explain, odd_letter, odd_letters
 
 LONGEST_TAUGHT = 500
 """Of a longer line it is said where reading ends: people write no such line, and a search through it takes long."""
+
+FRACTION = re.compile(r'(?<![\w.])\d+[.,]\d+(?![\w.])(?=[^"]*(?:"[^"]*"[^"]*)*$)')
+"""A number with a fraction, outside of texts in quotes."""
+
+DIVIDED = re.compile(r"//\s*(?:\d+|[^\s/]*[\[(.][^\s/]*)\s*$")
+"""A division as other languages write it, by a number or an element at the end of the line."""
 
 WORD = re.compile(r"[^\W\d]\w*")
 
@@ -114,27 +114,35 @@ def _trouble(unread: UnexpectedInput, text: str, line: int, column: int, start: 
             f"`{target[1]}` is a word of the language, so nothing of that name can be changed",
             help="take another name",
         ).diagnostic
-    opening = _opening(text, found, start)
-    if opening is not None:
-        message, help_ = opening
-        return shared.syntax(message, Span(line, column, line, column + len(text.split()[0])), help_).diagnostic
+    whole = Unread(text, line, column, start.value)
     message, help_ = explain(text, found, expected, start.value)
-    if not help_ and found and found[0].isalpha():
-        close = nearest(found, sorted(name.lower() for name in expected if name.isalpha() and name not in WORDS))
-        help_ = f"did you mean `{close}`?" if close else ""
-    return shared.syntax(message, Span(first[0], first[1], last[0], last[1]), help_).diagnostic
+    told = shared.syntax(message, Span(first[0], first[1], last[0], last[1]), help_).diagnostic
+    return evolve(told, unread=whole)
 
 
 def _taught(text: str, found: str, line: int, column: int, start: Start, place: Span) -> Diagnostic | None:
     """What is said of a line that the grammar refuses at that place, where it *found* that, and that people often write."""
     odd = odd_letter(text, found)
+    alike = odd_letters(text) if odd is None else None
+    if alike is not None:
+        odd = odd_letter(text, alike[1])
+        place = inside(text, line, column, (alike[0], alike[0] + 1))
+    if odd is not None and odd.mended.endswith(":") and start is Start.SENTENCE and _takes(Start.HEADING, odd.mended[:-1]):
+        colon = Fix("write `:`", (Edit(place, ":", text[alike[0]] if alike is not None else found),))
+        return error("odd-letter", place, odd.message, help=odd.help, fix=colon).diagnostic
     if odd is not None:
         fix = _fix(odd.mended, text, line, column, start)
         return error("odd-letter", place, odd.message, help=odd.help, fix=fix).diagnostic
-    taught = known_mistake(text, start.value)
-    if taught is not None:
-        span = place if taught.at is None else inside(text, line, column, taught.at)
-        return shared.syntax(taught.message, span, taught.help, _fix(taught.mended, text, line, column, start)).diagnostic
+    part = FRACTION.search(text)
+    if part is not None:
+        span = inside(text, line, column, part.span())
+        return shared.syntax("numbers are whole", span, "for example `half of 3 rounded up`, `3 div 2`").diagnostic
+    comment = text.find("//")
+    divided = DIVIDED.search(text) is not None and taken(text.replace("//", " div "), start) is not None
+    if comment > 0 and not divided and taken(text[:comment].rstrip(), start) is not None:
+        span = inside(text, line, column, (comment, len(text)))
+        fix = _fix(text[:comment], text, line, column, start)
+        return shared.syntax("`//` begins no comment", span, "a comment begins with ` #`", fix).diagnostic
     behind = condition_behind(text, start, taken) if start in (Start.OPTION, Start.HEADING) else None
     if behind is not None:
         help_ = f"write `{behind.option}:`, and in the list under it `only if {behind.condition}`"
@@ -144,13 +152,6 @@ def _taught(text: str, found: str, line: int, column: int, start: Start, place: 
         message = f"`{loose.beginning} …` cannot stand here"
         help_ = f"it takes parentheses here: `{' '.join(loose.mended.split())}`"
         return shared.syntax(message, inside(text, line, column, loose.at), help_).diagnostic
-    slip = misspelt(text, _until(text, line, column, (place.line, place.column)), _words(), partial(_takes, start))
-    if slip is not None:
-        word = inside(text, line, column, slip.at)
-        fix = Fix(f"write `{slip.meant}`", (Edit(word, slip.meant, slip.word),))
-        return error(
-            "misspelt-word", word, f"`{slip.word}` cannot stand here", help=f"did you mean `{slip.meant}`?", fix=fix
-        ).diagnostic
     return None
 
 
@@ -172,27 +173,8 @@ def _takes(start: Start, text: str) -> bool:
     return True
 
 
-@cache
-def _words() -> frozenset[str]:
-    """The words of the language."""
-    return words_of((terminal.name, terminal.pattern.value) for terminal in grammar().terminals)
-
-
 def _until(text: str, line: int, column: int, place: tuple[int, int]) -> int:
     """How many letters of *text*, which stands at that line and column of the file, stand in front of that place."""
     down = place[0] - line
     before = sum(len(each) + 1 for each in text.split("\n")[:down])
     return before + place[1] - (1 if down else column)
-
-
-def _opening(text: str, found: str, start: Start) -> tuple[str, str] | None:
-    """The message and the help when a line's first word is wrong and the second is where parsing failed; None otherwise."""
-    words = text.split()
-    if start not in (Start.SENTENCE, Start.HEADING) or len(words) < 2 or not words[0].isalpha() or found not in words[1]:
-        return None
-    known = BEGINNINGS[start]
-    if words[0] in known or not words[1][0].isalpha() or words[1] in ("chooses", "secretly", "may"):
-        return None
-    close = nearest(words[0], known) if len(words[0]) > 2 else None
-    help_ = f"did you mean `{close}`?" if close else "known: " + ", ".join(f"`{word}`" for word in known)
-    return f"no {start.value} begins with `{words[0]}`", help_

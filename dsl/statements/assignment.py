@@ -20,7 +20,7 @@ from ..expressions.names import place, row_cell
 from ..sentences import syntax as s
 from ..sentences.parse import reserved
 from ..symbols.scope import Kept, Local
-from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PlaceSymbol
+from ..symbols.symbols import FunctionSymbol, ParameterSymbol, PlaceSymbol, ZoneSymbol
 from ..symbols.types import ANY_NUMBER, UNKNOWN, Kind, Type, Typed, join
 from . import phases
 from .context import Lowered, Lowering
@@ -278,7 +278,8 @@ def changeable(node: s.Expression, to: Lowering) -> Changeable:
         case ParameterSymbol() | FunctionSymbol():
             raise error("not-changeable", node.span, f"`{node.name}` cannot be changed during a match")
         case _:
-            wrong = error("not-a-value", node.span, f"`{node.name}` is not a value that can be changed")
+            help_ = "its cards are moved: `deal`, `draw`, `put`, `move`, `gather`" if isinstance(symbol, ZoneSymbol) else ""
+            wrong = error("not-a-value", node.span, f"`{node.name}` is not a value that can be changed", help=help_)
             raise to.game.missed(node.name, wrong)
 
 

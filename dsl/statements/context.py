@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 from attrs import Factory, define
@@ -12,7 +13,7 @@ from attrs import Factory, define
 from ...program import ir
 from ...program.span import Span
 from ..diagnostics.diagnostic import DiagnosticError
-from ..diagnostics.report import error
+from ..diagnostics.report import error, warning
 from ..expressions.context import Reading
 from ..sentences import syntax as s
 from ..sentences import walk
@@ -83,9 +84,18 @@ class Lowering(ABC):
             for statement in statements:
                 ops += self.statement(statement)
             ops += self.cleared(top)
+            self._never_reached(statements)
             if walk.always_leaves(statements):
                 self.elaborator.scope.put.clear()
         return tuple(ops)
+
+    def _never_reached(self, statements: tuple[s.Statement, ...]) -> None:
+        """Warn of the first sentence of a list behind one that always leaves it."""
+        for before, after in pairwise(statements):
+            if walk.always_leaves((before,)):
+                message = "play never comes to this sentence: the one above it always leaves the list"
+                self.findings.tell(warning("never-reached", after.span, message, help="move it up, or leave it out"))
+                return
 
     @contextmanager
     def one_way(self, put: set[str]) -> Iterator[None]:

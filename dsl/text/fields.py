@@ -10,7 +10,7 @@ from attrs import Factory, define, field
 
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note, Severity, guess
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Guess, Note, Severity, guess
 from ..diagnostics.report import error, misspelt
 from .document import bare
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
@@ -97,6 +97,18 @@ def one_or_more(node: Node) -> tuple[Node, ...]:
     return node.items if isinstance(node, Sequence) else (node,)
 
 
+KEYS = {
+    **dict.fromkeys(("type", "sort", "shape", "class"), "kind"),
+    **dict.fromkeys(("deck", "cards_of", "from_deck"), "of"),
+    **dict.fromkeys(("initial", "init", "value", "start"), "default"),
+}
+"""Keys by the names that they have elsewhere."""
+
+
+def _plain(key: str) -> str:
+    return key.casefold().replace("_", " ").replace("-", " ").replace(" ", "_")
+
+
 WHOLE = re.compile(r"([+-]?)(\d+)")
 MOST_DIGITS = 20
 """A number of more digits is taken for one of this many: it is too large for everything, and Python refuses very long ones."""
@@ -135,7 +147,9 @@ class Fields:
     def get(self, key: str) -> Node | None:
         """The value of the key, or None when it is missing."""
         self.known.append(key)
-        return next((pair.value for pair in self.of.pairs if pair.key.text == key), None)
+        exact = next((pair.value for pair in self.of.pairs if pair.key.text == key), None)
+        alike = (pair for pair in self.of.pairs if exact is None and _plain(pair.key.text) == _plain(key))
+        return next((pair.value for pair in alike), exact)
 
     def pair(self, key: str) -> Pair | None:
         """The key, perhaps with names behind it (`starts as (space s)`), and its value; None when it is missing."""
@@ -147,6 +161,10 @@ class Fields:
         """The value of the key. Raises DiagnosticError when it is missing."""
         node = self.get(key)
         if node is None:
+            called = next((pair.key for pair in self.of.pairs if key == KEYS.get(_plain(pair.key.text))), None)
+            if called is not None:
+                likely = Guess(called.text, f"it is called `{key}`", key)
+                raise misspelt("unknown-key", called.span, f"{self.what} has no `{called.text}:`", likely)
             raise error("missing-key", self.of.span, f"{self.what} needs `{key}:`")
         return node
 

@@ -13,7 +13,7 @@ from attrs import evolve
 
 from ...program.budgets import MOST_VARIANTS
 from ...program.span import Span
-from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note, Severity, guess, meant, nearest
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Guess, Note, Severity, guess, meant, nearest
 from ..diagnostics.report import error, misspelt, warning
 from .document import CONTRARY, IN_A_VARIANT, NAMED, OUTCOME, RULES, SECTIONS, WITHOUT, Document, bare
 from .edits import REPLACED_WHOLE, edited, edits
@@ -51,9 +51,27 @@ def documents(source: Source, findings: Findings) -> dict[str, Document]:
             inherited = {name: node for name, node in base.sections.items() if name not in ("variants", "examples")}
             sections = _merge(inherited, body, source, own)
             found[pair.key.text] = Document(pair.key.text, sections, pair.key.span, (*base.left_out, *_left_out(body)))
+            if not own.errors and _plain(sections, base.sections.get("examples")) == _plain(inherited, None):
+                help_ = "say what differs in it, or leave it out"
+                own.tell(warning("variant-changes-nothing", pair.key.span, "this variant changes nothing", help=help_))
         for each in own.found:
             findings.add(with_way_out(each, pair.key.text, pair.key.span, source))
     return found
+
+
+def _plain(sections: dict[str, Node], examples: Node | None) -> dict[str, object]:
+    """What the sections say, wherever it stands."""
+    return {name: _said(node) for name, node in sections.items() if node is not examples and name != "examples"}
+
+
+def _said(node: Node) -> object:
+    match node:
+        case Scalar(text=words):
+            return words
+        case Sequence(items=items):
+            return [_said(item) for item in items]
+        case Mapping(pairs=several):
+            return {pair.key.text: _said(pair.value) for pair in several}
 
 
 def with_way_out(found: Diagnostic, variant: str, declared: Span, source: Source) -> Diagnostic:
@@ -155,6 +173,8 @@ def _known(node: Mapping, sections: tuple[str, ...], what: str, findings: Findin
         key = pair.key
         if key.text not in sections:
             likely = section_meant(key.text, sections) or guess(key.text, sections)
+            if key.text == "extends":
+                likely = Guess(key.text, "a variant changes the ruleset that it stands in, and names no base", None)
             if likely.sole in present:
                 likely = evolve(likely, sole=None)
             findings.tell(misspelt("unknown-section", key.span, f"{what} has no section `{key.text}:`", likely))
@@ -299,8 +319,12 @@ def _overlay(section: str, below: Mapping, above: Mapping, source: Source, findi
     return Mapping((*things.values(), *twice), above.span, merged=True)
 
 
+RULED = ("phases", "effects", "functions")
+"""The sections in which a word that is left out under `texts:` may stand."""
+
+
 def _drop(sections: dict[str, Node], name: Scalar, findings: Findings) -> None:
-    found = False
+    found, places = False, list[str]()
     known: list[str] = []
     for section in NAMED & sections.keys():
         node = sections[section]
@@ -311,7 +335,16 @@ def _drop(sections: dict[str, Node], name: Scalar, findings: Findings) -> None:
         kept = tuple(pair for pair in node.pairs if named(pair.key.text) != name.text)
         if len(kept) < len(node.pairs):
             found = True
+            places.append(section)
             sections[section] = Mapping(kept, node.span, merged=True)
+    if (
+        found
+        and set(places) <= {"texts", "told"}
+        and _mentions(name.text, [sections[each] for each in RULED if each in sections])
+    ):
+        message = f"only the words for `{name.text}` are left out, and the rules still have it"
+        help_ = f"an option is left out under its phase: `{WITHOUT}: {name.text}` there"
+        findings.tell(warning("only-words-left-out", name.span, message, help=help_))
     if not found:
         findings.tell(
             error(

@@ -14,7 +14,7 @@ from .specs import INDENT, PHASE, standard
 
 TABLE = re.compile(r"^--- (\S+\.csv)$", re.MULTILINE)
 
-IDLE = ("never-used", "never-set", "only-in-examples")
+IDLE = ("never-used", "never-set", "only-in-examples", "expects-nothing", "variant-changes-nothing")
 """Pages show parts of rulesets, which declare what they do not use."""
 
 

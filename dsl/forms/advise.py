@@ -1,0 +1,170 @@
+"""What is said of a line that cannot be read: the nearest form with names of the ruleset, or what may stand in such a place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import evolve
+
+from ..diagnostics.diagnostic import Diagnostic, Edit, Fix, Unread
+from ..diagnostics.report import error
+from ..sentences import syntax as s
+from ..sentences.lines import Start, inside
+from ..text.document import Document
+from ..text.source import Source
+from .names import Names, declared, with_locals
+from .nearest import examples_with, nearest, two_lines
+from .other_words import ELSEWHERE
+from .parts import TOKEN, Nearest
+from .roles import example, indexed
+
+MOST = 1_500
+"""The nearest forms are looked for until the squares of how many words the lines have add up to this much."""
+
+LONGEST = 300
+"""People write no longer lines."""
+
+FAR = 2.8
+"""Of a line that costs more it is told first where its words are at home."""
+
+FEW = ("if …:", "for each player p:", "repeat until …:", "together, each player me:", "me chooses one:", "me may …:")
+MAY_STAND = {
+    Start.SENTENCE: "a sentence begins with "
+    + ", ".join(f"`{word}`" for word in s.BEGINNINGS)
+    + ", or changes a value: `points[s] += 2`",
+    Start.HEADING: "a heading is " + ", ".join(f"`{each}`" for each in FEW) + " or `else:`",
+    Start.OPTION: "an option is its name, and what it asks for: `sell`, `play card from hand[me]`",
+    Start.SIGNATURE: "a name, and in brackets what it is given, each with its kind: `turn (player p)`",
+    Start.CALL: "a phase, and in brackets what it is given: `turn (me)`",
+    Start.KEY: "what is compared, the highest or the lowest first: `highest points[p]`",
+    Start.EXTENT: "a kind of thing, or numbers: `player`, `space of board`, `0..9`",
+    Start.MAKING: "all values of an enumeration: `every suit as suit`",
+}
+"""What may stand where nothing that was written is near it."""
+
+
+def advised(found: Iterable[Diagnostic], documents: Mapping[str, Document], source: Source) -> list[Diagnostic]:
+    """The findings, each line that the grammar refuses with what it was meant to be."""
+    several = list(found)
+    unread = list(_first([each for each in several if each.unread is not None]))
+    if not unread:
+        return several
+    names = _together([declared(document) for document in documents.values()])
+    told = {each: _advice(each, each.unread, names, source) for each in unread if each.unread is not None}
+    return [told.get(each, each) for each in several]
+
+
+def _first(unread: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """The first of these lines, up to so many words that the nearest forms of all are found soon."""
+    work = 0
+    for each in unread:
+        work += len(TOKEN.findall(each.unread.text if each.unread is not None else "")) ** 2
+        if work > MOST:
+            return
+        yield each
+
+
+def _together(several: list[Names]) -> Names:
+    return Names(tuple(dict.fromkeys(known for each in several for known in each.known)))
+
+
+def _advice(found: Diagnostic, unread: Unread, names: Names, source: Source) -> Diagnostic:
+    start = Start(unread.start)
+    here = with_locals(names, source, unread.line, unread.column)
+    near = None
+    several = start in (Start.SENTENCE, Start.HEADING) and "\n" not in unread.text and len(unread.text) <= LONGEST
+    parted = two_lines(unread.text, here) if several else None
+    if parted is not None:
+        if parted.below:
+            return evolve(found, help=f"write `{parted.first}:`, and on the next line, indented, `- {parted.second}`")
+        return evolve(found, help=f"write `{parted.first}`, and on the next line `{parted.second}`")
+    if len(unread.text) <= LONGEST and "\n" not in unread.text:
+        near = nearest(unread.text, start, here)
+    if unread.line and _key(source, unread) == "winners" and (near is None or not near.whole):
+        return evolve(found, help=_ranking(unread.text, here))
+    elsewhere = "" if near is not None and near.whole else _elsewhere(unread.text, here, near is None or near.cost > FAR)
+    if near is None or elsewhere:
+        heading = _heading(unread.text, start)
+        if heading:
+            elsewhere = f"{heading}; {elsewhere}" if elsewhere else heading
+        return evolve(found, help=elsewhere or found.help or _may_stand(unread.text, start, here))
+    blanks = len(unread.text) - len(unread.text.lstrip())
+    span = found.span
+    message = found.message
+    if near.at is not None:
+        span = inside(unread.text, unread.line, unread.column, near.at)
+        message = f"`{unread.text[slice(*near.at)]}` cannot stand here"
+    if near.misspelt:
+        word = unread.text[slice(*near.at)] if near.at is not None else ""
+        other = Fix(f"write `{near.misspelt}`", (Edit(span, near.misspelt, word),))
+        help_ = f"did you mean `{near.misspelt}`?"
+        return error("misspelt-word", span, message, help=help_, fix=other).diagnostic
+    fix = None
+    if near.sure and near.start is start:
+        whole = inside(unread.text, unread.line, unread.column, (blanks, len(unread.text.rstrip())))
+        fix = Fix(f"write `{near.text}`", (Edit(whole, near.text, unread.text.strip()),))
+    return evolve(found, message=message, span=span, help=_help(near, start, unread.text), fix=fix)
+
+
+def _may_stand(text: str, start: Start, names: Names) -> str:
+    """What may stand in such a place: lines that have a word in common with this one, or what lines there are."""
+    words = TOKEN.findall(text) or [""]
+    first = words[0]
+    phase = names.by_name.get(first)
+    if start is Start.SENTENCE and phase is not None and phase.is_ == "phase":
+        return f"a phase is run with `do`: `do {indexed(phase, names.seat()) or first}`"
+    known = examples_with(words, start, names)
+    if known:
+        return "for example " + ", ".join(f"`{each}{':' if start is Start.HEADING else ''}`" for each in known)
+    return MAY_STAND.get(start, "")
+
+
+def _heading(text: str, start: Start) -> str:
+    """That a heading begins with the first word of a line that was read as a sentence; "" where none does."""
+    first = (TOKEN.findall(text) or [""])[0]
+    if start is Start.SENTENCE and first in ("if", "for", "repeat", "else", "together"):
+        return f"`{first}` begins a heading: it ends with `:`, and has a list under it"
+    return ""
+
+
+def _key(source: Source, unread: Unread) -> str:
+    """The key in front of what was read."""
+    return source.line(unread.line)[: unread.column - 1].strip().removesuffix(":")
+
+
+def _ranking(text: str, names: Names) -> str:
+    """How to say who has most of something."""
+    own = (names.by_name.get(word) for word in TOKEN.findall(text))
+    score = next((each.name for each in own if each is not None and each.per == ("player",) and each.is_ == "number"), "")
+    value = f"{score}[p]" if score else example("variable", names, "p", ())
+    return f"who has most comes first with, in place of `winners:`, `ranking (player p): highest {value or 'points[p]'}`"
+
+
+def _help(near: Nearest, start: Start, text: str) -> str:
+    """What to write."""
+    line = f"`{near.text}:`" if near.start is Start.HEADING else f"`{near.text}`"
+    words = f"write {line}" if near.whole else f"for example {line}"
+    if near.by and len(near.by.split()) < 2 and near.by != near.text and start is near.start:
+        words = f"write `{near.by}`: {line}"
+    if near.start is Start.HEADING and start is Start.SENTENCE:
+        return f"{words}, and under it, indented, a list of sentences"
+    if near.start is Start.SENTENCE and start is Start.HEADING:
+        return f"{words}, without a list under it"
+    if start is Start.SENTENCE and re.search(r"\b(may|can|might)\b", text) and " may " not in near.text:
+        return f"{words}; who may pass instead stands before `may`, and the list of what is done under it"
+    return words
+
+
+def _elsewhere(text: str, names: Names, far: bool) -> str:
+    """Where that stands for which no sentence has words; "" where no word tells.
+
+    Of a line that is not *far* from a sentence that is told for words alone that no sentence has.
+    """
+    words = f" {' '.join(found[0].casefold() for found in TOKEN.finditer(text))} "
+    for key, help_ in ELSEWHERE.items():
+        if (far or key[0] == "!") and any(f" {phrase} " in words for phrase in key.removeprefix("!").split(", ")):
+            holes = {hole: example(hole, names, names.seat(), ()) for hole in re.findall(r"\{(\w+)\}", help_)}
+            if all(holes.values()):
+                return help_.format(**holes)
+    return ""
