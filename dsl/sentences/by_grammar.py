@@ -114,6 +114,17 @@ def _trouble(unread: UnexpectedInput, text: str, line: int, column: int, start: 
             f"`{target[1]}` is a word of the language, so nothing of that name can be changed",
             help="take another name",
         ).diagnostic
+    opening = WORD.match(text)
+    second = opening is not None and text[opening.end() :].split()[:1] == [found]
+    if (
+        len(text) > LONGEST_TAUGHT
+        and start is Start.SENTENCE
+        and opening is not None
+        and second
+        and opening[0] not in s.BEGINNINGS
+    ):
+        place = inside(text, line, column, opening.span())
+        return shared.syntax(f"no sentence begins with `{opening[0]}`", place).diagnostic
     whole = Unread(text, line, column, start.value)
     message, help_ = explain(text, found, expected, start.value)
     told = shared.syntax(message, Span(first[0], first[1], last[0], last[1]), help_).diagnostic

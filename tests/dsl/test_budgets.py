@@ -171,7 +171,7 @@ def test_variants_beyond_the_budget_are_not_merged(monkeypatch: pytest.MonkeyPat
         return one(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(merge, "_merge", counted)
-    variants = "variants: {" + BROKEN.join(f"v{n}: " for n in range(3_000)) + "}"
+    variants = "variants: {" + BROKEN.join(f"v{n}: {{title: t}}" for n in range(3_000)) + "}"
     assert "at most 100 variants" in refused(game(f"{VARIABLE}\n{variants}", players="1"))
     assert len(merged) == budgets.MOST_VARIANTS
 
@@ -201,7 +201,7 @@ def test_combinations_come_in_an_order_that_makes_sense() -> None:
 def test_what_is_too_much_together_is_left_out_with_a_warning(
     monkeypatch: pytest.MonkeyPatch, read: list[tuple[str, int]]
 ) -> None:
-    source = game(f"{VARIABLE}\nvariants: {{short: , long: }}", players="1..4")
+    source = game(f"{VARIABLE}\nvariants: {{short: {{title: s}}, long: {{title: l}}}}", players="1..4")
     assert examine(source) == ()
     assert sorted(read) == sorted((name, number) for name in ("", "short", "long") for number in range(1, 5))
     read.clear()

@@ -439,7 +439,9 @@ def test_a_parameter_that_there_is_not() -> None:
 
 
 def test_a_ruleset_with_errors_makes_no_program_and_no_examples() -> None:
-    source = Source("", GAME.replace("points[Anne] += 1", "pionts[Anne] += 1") + "examples: {a: {run: game}}\n")
+    source = Source(
+        "", GAME.replace("points[Anne] += 1", "pionts[Anne] += 1") + "examples: {a: {run: game, expect: {points: {Anne: 1}}}}\n"
+    )
     assert compile_ruleset(source).program is None
     examples, found = compile_examples(source)
     assert examples == ()
