@@ -14,8 +14,8 @@ from ..interpreter.core.runtime_errors import PlayError
 from ..interpreter.match.records import RecordError, read_record, source_of
 from ..session.levels import GOOD
 from ..session.question import NotOffered
-from ..web.parts import Hinted
 from ..tools.new import KINDS, new_ruleset
+from ..web.parts import Hinted
 from .editing import Checked, Completion, Editor, Named, Tick
 from .links import Shared, WrongLink, pack, unpack, without_rules
 from .playing import Setup, Shown, Table
