@@ -261,7 +261,7 @@ class Values:
                 wrong = int(known is not None and bool(known.per))
             case s.Change(value=s.Quoted()):
                 wrong = 1
-            case s.Change(target=s.Element() as target):
+            case s.Change(target=s.Element() as target, how="+" | "-"):
                 wrong = int(self.of_kind(target, "zone", "pile", "piece"))
             case s.Quantified(test=test):
                 wrong = int(self.of_kind(test, "number", "zone", "pile", "piece", "seat", "phase"))
