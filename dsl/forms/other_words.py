@@ -499,7 +499,7 @@ ELSEWHERE = {
     "**, ^, squared": "there are no powers: multiply with `*`",
     "?": "a value that depends on a condition has `if` and `else`, such as `1 if {condition} else 0`",
     "true, false": "truths are `yes` and `no`",
-    "discard, discards, play, plays, trash": "a card is chosen, `{seat} chooses card from {zone}`, and on the next line "
+    "discard, discards, plays, trash": "a card is chosen, `{seat} chooses card from {zone}`, and on the next line "
     "moved with `put card in …`",
     "may, can, might": "who may do something stands before `may`, and what is done in the list under it: `{seat} may draw:`",
     "do, does": "`do` runs a phase, `do turn (me)`, or the effect of a name, an element or what is printed: "
