@@ -404,7 +404,7 @@ class _Attempt:
                 body: ir.Block = ()
             else:
                 body = self._game() if example.plays else self._calls(example.run)
-            expect(example, self.through, self.game, self.read, self.findings)
+            expect(example, self.through, self.setting.invariants, self.game, self.read, self.findings)
             told, refused = answers(example.answers, self.game), refusals(example.refused, self.game)
             known = knows(example, self.game, self.read)
             if self.played is None:

@@ -124,14 +124,18 @@ def give(example: Written, game: Symbols, read: Elaborator) -> None:
 # ---------------------------------------------------------------------------------------------------------- results
 
 
-def expect(example: Written, through: int | None, game: Symbols, read: Elaborator, findings: Findings) -> None:
+def expect(
+    example: Written, through: int | None, held: tuple[ir.Invariant, ...], game: Symbols, read: Elaborator, findings: Findings
+) -> None:
     """Fill in what the example expects, as expressions; mistakes are added to *findings*.
 
-    Slot *through*, where there is one, holds 1 when play has come through the phases that the example runs.
+    The invariants that are *held* are expected too, where the whole game is played. Slot *through*, where there is one, holds 1
+    when play has come through the phases that the example runs.
     """
     example.checks.clear()
     example.payoff.clear()
-    if not (example.expect or example.check or example.known or example.refused or _refuses(example)):
+    said = example.expect or example.check or example.known or example.refused or _refuses(example)
+    if not said and not (example.whole and held):
         help_ = "for example `expect: {winners: [" + read.game.seats[0].name + "]}`, or `check:` with a condition"
         findings.tell(warning("expects-nothing", example.name.span, "this example expects nothing", help=help_))
     if example.expect is not None:
