@@ -19,7 +19,7 @@ from .other_words import ELSEWHERE
 from .parts import TOKEN, Nearest
 from .roles import example, indexed
 
-MOST = 1_500
+MOST = 1_000
 """The nearest forms are looked for until the squares of how many words the lines have add up to this much."""
 
 LONGEST = 300
