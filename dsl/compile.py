@@ -282,8 +282,8 @@ def _by_themselves(found: list[Diagnostic], source: Source) -> list[Diagnostic]:
     no_names = {source.words(each.span) for each in found if each.code == "word-of-the-language"}
     follows = "changed-word-of-the-language"
     unmet = _names_of_unknown_sections(found, source)
-    of_examples = [each for each in found if _section(each, source) == "examples"]
-    broken = any(_section(each, source) in DECLARING and each.severity is Severity.ERROR for each in found)
+    sections = dict(enumerate(_sections(source))) if found else {}
+    broken = any(each.severity is Severity.ERROR and sections.get(each.span.line) in DECLARING for each in found)
     no_list = any(each.code == "not-a-list" for each in found)
     return [
         each
@@ -291,7 +291,7 @@ def _by_themselves(found: list[Diagnostic], source: Source) -> list[Diagnostic]:
         if (each.code != follows or source.words(each.span) not in no_names)
         and not (unread and each.code in MISSING)
         and not (no_list and each.code == "missing-phase")
-        and not (broken and each in of_examples and each.code in OF_DECLARATIONS)
+        and not (broken and each.code in OF_DECLARATIONS and sections.get(each.span.line) == "examples")
         and not (each.code.startswith("unknown-") and source.words(each.span).partition(" ")[0] in unmet)
     ]
 
@@ -320,13 +320,13 @@ OF_DECLARATIONS = (
 """What is wrong in examples that give or expect what a declaration with a mistake does not have."""
 
 
-def _section(found: Diagnostic, source: Source) -> str:
-    """The section in which a finding stands."""
-    for number in range(found.span.line, 0, -1):
-        text = source.line(number)
-        if text[:1].strip() and not text.startswith("#"):
-            return text.partition(":")[0].strip()
-    return ""
+def _sections(source: Source) -> list[str]:
+    """The section in which each line stands, counted from 1; what stands in front of the first is in none."""
+    found = [""]
+    for text in source.lines:
+        begins = text[:1].strip() and not text.startswith("#")
+        found.append(text.partition(":")[0].strip() if begins else found[-1])
+    return found
 
 
 def _names_of_unknown_sections(found: list[Diagnostic], source: Source) -> set[str]:

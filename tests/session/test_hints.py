@@ -72,7 +72,7 @@ def test_a_bot_that_only_compares_how_players_stand_gives_no_per_cent(file: str)
 
 
 def test_a_search_of_few_tries_gives_no_per_cent() -> None:
-    found, _ = advised(CHESS, make("mcts:simulations=300"))
+    found, _ = advised(Setting("connect_four", "", 2), make("mcts:simulations=300"))
     assert found.best
     assert not any("%" in each.words for each in found.best)
     assert {each.error for each in found.best} <= {"hardly looked at", "not looked at"}
