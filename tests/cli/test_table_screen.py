@@ -824,7 +824,7 @@ def test_pages_cover_the_table_and_go_away(low: bool) -> None:
         await seen.press("l")
         assert seen.app.screen is seen.table
         await seen.press("h")
-        await seen.until(lambda: "sees no difference between" in seen.shown())
+        await seen.until(lambda: "the computer (easy) would choose cell" in seen.shown())
 
     at_table(terminal(bundled("tic_tac_toe"), 0), script, (80, 16 if low else 40))
 

@@ -64,7 +64,9 @@ def test_what_was_learned_is_kept_told_and_learned_again_by_its_command(program:
     assert result.exit_code == 0, result.output
     found = Weights.of(program)
     assert found is not None
-    first, test, proof, kept, words, *board = result.stdout.splitlines()
+    lines = result.stdout.splitlines()
+    (first, test, proof, *rungs), (kept, words, *board) = lines[:7], lines[7:]
+    assert [each.split("`")[1] for each in rungs] == [bot for bot, _ in train.RUNGS]
     assert first == "Connect Four: 8,149 weights, 1 symmetry; practice looks 3 deep"
     assert test.startswith("stage   10:")
     assert "points against none" in test
