@@ -222,7 +222,7 @@ def line_spaces(read: Reading, typed: Typed, node: s.Expression) -> SetOf:
         help_ = "a set is a zone, a board, an enumeration, `players`, `1..6` or `[a, b]`"
         raise error("not-a-set", node.span, f"expected a set, found {read.game.describe(typed.type)}", help=help_)
     spaces = read.game.domains[domain.spaces]
-    longest = max((len(row) for row in read.game.rows[domain.members]), default=0)
+    longest = read.game.longest_row(domain.members)
     return SetOf(ir.Row(domain.members, typed.expr, read.game.source.words(node.span), read.sentence), spaces.type(), longest)
 
 

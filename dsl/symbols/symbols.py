@@ -307,6 +307,7 @@ class Symbols:
     domains: list[Domain] = Factory(list)
     tables: list[tuple[int, ...]] = Factory(list)
     rows: list[tuple[tuple[int, ...], ...]] = Factory(list)
+    longest_rows: dict[int, int] = Factory(dict)
     decks: dict[str, DeckSymbol] = Factory(dict)
     ir_decks: list[ir.Deck] = Factory(list)
     ir_zones: list[ir.Zone] = Factory(list)
@@ -386,6 +387,7 @@ class Symbols:
             domains=list(self.domains),
             tables=list(self.tables),
             rows=list(self.rows),
+            longest_rows=dict(self.longest_rows),
             ways=dict(self.ways),
             trials=[evolve(each, given=list(each.given)) for each in self.trials],
             tries=list(self.tries),
@@ -409,6 +411,12 @@ class Symbols:
     def row_table(self, rows: tuple[tuple[int, ...], ...]) -> int:
         """The number of the table with these rows, which is added unless it is there."""
         return _number(self.rows, rows)
+
+    def longest_row(self, table: int) -> int:
+        """How long the longest row of a table is."""
+        if table not in self.longest_rows:
+            self.longest_rows[table] = max((len(row) for row in self.rows[table]), default=0)
+        return self.longest_rows[table]
 
     def reserve(self, values: tuple[int, ...]) -> int:
         """Adds slots to the state that start with these values; the number of the first."""

@@ -30,7 +30,7 @@ def neighbours(site: Site) -> Typed | SetOf:
         return around(site.reading, site.node.arguments[0])
     space, domain = site.space(0)
     assert domain.neighbours is not None
-    longest = max((len(row) for row in site.reading.game.rows[domain.neighbours]), default=0)
+    longest = site.reading.game.longest_row(domain.neighbours)
     return site.row(domain.neighbours, space, domain.type(), longest)
 
 
@@ -326,7 +326,7 @@ def ray(site: Site) -> Typed | SetOf:
         game.spent.take_entries(sum(sum(layout.ahead(name)) for name in wanted), f"`{site.words}`", site.node.span)
         each = [layout.rays(name) for name in wanted]
         game.ways[key] = game.row_table(tuple(rays[at] for at in range(domain.size) for rays in each))
-    longest = max((len(row) for row in game.rows[game.ways[key]]), default=0)
+    longest = game.longest_row(game.ways[key])
     at = certain(space, site.words, site.sentence)
     if way.constant is None:
         count = Typed(ir.Number(len(names)), number(len(names), len(names)))
@@ -363,7 +363,7 @@ def between(site: Site) -> Typed | SetOf:
                 for passed, last in enumerate(ray_):
                     found[first * domain.size + last] = ray_[:passed]
         game.ways[key] = game.row_table(tuple(found))
-    longest = max((len(row) for row in game.rows[game.ways[key]]), default=0)
+    longest = game.longest_row(game.ways[key])
     size = Typed(ir.Number(domain.size), number(domain.size, domain.size))
     one, two = (_numbered(certain(each, site.words, site.sentence)) for each in (space, other))
     row = arithmetic(ir.Calculation.MULTIPLY, one, size, site.sentence)
