@@ -218,11 +218,14 @@ def _of_another_type(lines: list[str], at: int, rng: Random) -> Edited | None:
 
 @frozen
 class Verdict:
-    """What is said of one edit: its findings, and the seconds of the processor that it took."""
+    """What is said of one edit: its findings, the seconds of the processor that it took, and whether that was *soon* on the
+    machine as it was then.
+    """
 
     edited: Edited
     found: tuple[Diagnostic, ...]
     seconds: float
+    soon: bool
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
@@ -254,7 +257,8 @@ def verdicts(path: Path, count: int, seed: int, names_only: bool = False) -> Ite
     for _, edited in zip(range(count), edits(text, rng, names_only), strict=False):
         begun = time.process_time()
         found = examine(Source(path.name, edited.text))
-        yield Verdict(edited, found, time.process_time() - begun)
+        spent = time.process_time() - begun
+        yield Verdict(edited, found, spent, is_soon(spent))
 
 
 SHARE = 0.95
@@ -268,7 +272,7 @@ def faults(path: Path, verdict: Verdict) -> list[str]:
     told = [f"{place}: {one.span}: {one.message} is outside the file" for one in verdict.found if not inside(one, source)]
     vague = [one for one in verdict.found if one.message.startswith("expected ,") or "something else" in one.message]
     told += [f"{place}: {one.message} is vague" for one in vague]
-    return told if is_soon(verdict.seconds) else [*told, f"{place}: {verdict.seconds:.1f} s"]
+    return told if verdict.soon else [*told, f"{place}: {verdict.seconds:.1f} s"]
 
 
 def shares(found: Iterable[Verdict]) -> tuple[float, float]:
