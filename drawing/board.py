@@ -55,8 +55,13 @@ class Token:
 
 def empty_board(board: Board, shown: Scene) -> Element:
     """The board without anything that stands on it, each space with its name."""
-    bare = (evolve(space, pieces=(), pointers=(), marks=()) for space in board.spaces)
-    return board_svg(evolve(board, spaces=tuple(bare), paths=()), evolve(shown, changes=Changes()), names=True)
+    return board_svg(bare(board), evolve(shown, changes=Changes()), names=True)
+
+
+def bare(board: Board) -> Board:
+    """The board without what stands on it."""
+    spaces = (evolve(space, pieces=(), pointers=(), marks=()) for space in board.spaces)
+    return evolve(board, spaces=tuple(spaces), paths=())
 
 
 def board_svg(

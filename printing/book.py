@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from ..drawing.board import Token, board_svg, shape_of, tokens
+from ..drawing.board import Token, bare, board_svg, shape_of, tokens
 from ..drawing.inks import INK, LIGHT, PLAIN
 from ..drawing.markup import element
 from ..dsl.declarations.declare import minutes, player_numbers
@@ -171,7 +171,7 @@ def _components(to: Context, told: Told, parts: Parts, laid: Scene) -> Iterator[
             (*cards[:SAMPLE], CardShown(None, deck, deck_title(told.program.decks[deck], told.language), 0)), small=True
         )
     for board in laid.boards:
-        yield Drawn(board_svg(_bare(board), laid, names=True, coloured=True), told.say("board", board.title), _share(board))
+        yield Drawn(board_svg(bare(board), laid, names=True, coloured=True), told.say("board", board.title), _share(board))
     pieces = piece_drawing(laid)
     if pieces is not None:
         yield pieces
@@ -179,12 +179,6 @@ def _components(to: Context, told: Told, parts: Parts, laid: Scene) -> Iterator[
 
 SAMPLE = 5
 """So many cards of a deck are shown among the components."""
-
-
-def _bare(board: Board) -> Board:
-    """The board without what stands on it."""
-    spaces = (evolve(space, pieces=(), pointers=(), marks=()) for space in board.spaces)
-    return evolve(board, spaces=tuple(spaces), paths=())
 
 
 def _share(board: Board) -> float:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import asdict, evolve, frozen
 
-from ..drawing.board import UNIT, board_svg
+from ..drawing.board import UNIT, bare, board_svg
 from ..drawing.crop import parts_of
 from ..interpreter import initial, view
 from ..interpreter.game import Game
@@ -121,9 +121,7 @@ def _nothing(program: Program, wanted: Wanted) -> str:
 
 def board_pages(board: Board, shown: Scene, wanted: Wanted, pictures: Pictures) -> Iterator[dict[str, object]]:
     """A board on as many sheets as it needs. Raises NotPrinted."""
-    bare = (evolve(space, pieces=(), pointers=(), marks=()) for space in board.spaces)
-    board = evolve(board, spaces=tuple(bare), paths=())
-    svg = board_svg(board, evolve(shown, changes=Changes(), decided=()), names=True, coloured=True)
+    svg = board_svg(bare(board), evolve(shown, changes=Changes(), decided=()), names=True, coloured=True)
     _, _, wide, high = (float(each) for each in (svg.get("viewBox") or "").split())
     space = wanted.space or _usual_space(wanted.paper, wide, high)
     room = min(wanted.paper.wide, wanted.paper.high) - 2 * BOARD_MARGIN

@@ -501,7 +501,7 @@ DOCS_READ = ("attr/", "rulerun/bots/", "rulerun/dsl/")
 """Where docstrings or types of functions are read."""
 METHODS = "methods"
 """The file of the methods that attrs writes, beside the packages."""
-LOADED = tuple(f"rulerun.workshop.{name}" for name in ("desk", "measuring", "thinking"))
+LOADED = ("rulerun.workshop.desk", "rulerun.workshop.measuring", "rulerun.web.thinking")
 """What loads everything that runs in the tab."""
 SOURCES_READ = ("rulerun/simulation/runtime/",)
 """Where the sources are read as text: they stay as they are."""

@@ -10,7 +10,17 @@ import click
 from ...printing.phrases import LANGUAGES
 from ..terminal import completing
 from ..terminal.console import Misused, Refused, find, read
-from ..terminal.paper_options import ToPrint, fonts_option, out_option, paper_option, place_for, printing, to_print, warn
+from ..terminal.paper_options import (
+    ToPrint,
+    fonts_option,
+    out_option,
+    paper_option,
+    place_for,
+    printing,
+    to_print,
+    warn,
+    write_tagged,
+)
 from ..terminal.setting_options import setting_options
 from ..terminal.written import write_over
 
@@ -54,7 +64,6 @@ def write(game: ToPrint, out: Path, paper: str, fonts: Path | None) -> None:
     from ...printing.book_data import images_of, typeset
     from ...printing.book_page import html, markdown
     from ...printing.paper import PAPERS
-    from ...printing.prints import lacking
     from ...printing.typesetting import fonts_in
 
     held = fonts_in(fonts)
@@ -62,11 +71,7 @@ def write(game: ToPrint, out: Path, paper: str, fonts: Path | None) -> None:
     book = book_of(told)
     match out.suffix.lower():
         case ".pdf":
-            made = typeset(book, told, held, PAPERS[paper])
-            missing = list(lacking(made))
-            content = made.pdf(tagged=not missing)  # a page that is read aloud lacks no letter
-            warn(missing)
-            write_over(out, content)
+            write_tagged(typeset(book, told, held, PAPERS[paper]), out)
         case ".html":
             write_over(out, html(book, images_of(book, told, held)).encode())
         case _:

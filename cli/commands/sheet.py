@@ -14,9 +14,8 @@ from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused, find, read
 from ..terminal.cost import Cost
 from ..terminal.interrupts import NOTHING, ending, stoppable
-from ..terminal.paper_options import ToPrint, fonts_option, out_option, paper_option, place_for, printing, to_print, warn
+from ..terminal.paper_options import ToPrint, fonts_option, out_option, paper_option, place_for, printing, to_print, write_tagged
 from ..terminal.setting_options import setting_options
-from ..terminal.written import write_over
 
 if TYPE_CHECKING:
     from ...lab.statistics.estimates import Summary
@@ -157,7 +156,6 @@ def write(game: ToPrint, found: Summary, sense: Sense | None, out: Path, paper: 
     from ...printing.blocks import Told
     from ...printing.paper import PAPERS
     from ...printing.phrases import phrase
-    from ...printing.prints import lacking
     from ...printing.sheet import Sheet, typeset
     from ...printing.typesetting import fonts_in
 
@@ -166,9 +164,5 @@ def write(game: ToPrint, found: Summary, sense: Sense | None, out: Path, paper: 
     bots = ", ".join(dict.fromkeys(found.run.bots))
     note = phrase(game.language, "bots", game.players, bots)
     sheet = Sheet(game.program.title.say(game.language), about, tuple(figures(game, found, sense)), note)
-    made = typeset(sheet, told, fonts_in(fonts), PAPERS[paper])
-    missing = list(lacking(made))
-    content = made.pdf(tagged=not missing)
-    warn(missing)
-    write_over(out, content)
+    write_tagged(typeset(sheet, told, fonts_in(fonts), PAPERS[paper]), out)
     click.echo(f"{out} is written")

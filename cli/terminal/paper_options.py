@@ -15,10 +15,12 @@ from attrs import frozen
 from ...printing.paper import PAPERS, NotPrinted
 from ...program.harmless import harmless
 from .console import Misused, Refused, fault_text, load, settings
+from .written import write_over
 
 if TYPE_CHECKING:
     from ...dsl.describe import Survey
     from ...dsl.text.source import Source
+    from ...printing.typesetting import Typeset
     from ...program.ir import Program
 
 
@@ -106,6 +108,16 @@ def warn(warnings: Iterable[str]) -> None:
     """Say what does not come out as it should."""
     for each in warnings:
         sys.stderr.write(f"warning: {harmless(each)}\n")
+
+
+def write_tagged(made: Typeset, out: Path) -> None:
+    """Write a PDF for those who read it and those who have it read to them, who want every letter. Raises `Refused`."""
+    from ...printing.prints import lacking
+
+    missing = list(lacking(made))
+    content = made.pdf(tagged=not missing)
+    warn(missing)
+    write_over(out, content)
 
 
 @contextmanager

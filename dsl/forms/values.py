@@ -65,89 +65,24 @@ LOOSE = (s.Sum, s.Count, s.Extreme, s.FirstOf, s.Where, s.Connected, s.AllOf, s.
 
 LOGIC = (s.Compare, s.Logic, s.Contrary, s.Belongs, s.Quantified, s.Choice)
 
-
-NOT_FIRST = frozenset(
-    [
-        "=",
-        "!=",
-        "<",
-        ">",
-        "<=",
-        ">=",
-        "+",
-        "*",
-        "/",
-        ",",
-        ".",
-        "..",
-        ")",
-        "]",
-        "+=",
-        "-=",
-        "and",
-        "or",
-        "in",
-        "is",
-        "div",
-        "mod",
-        "of",
-        "to",
-        "from",
-        "where",
-        "has",
-        "if",
-        "else",
-        "then",
-        "by",
-        "as",
-        "on",
-    ]
+BETWEEN = frozenset(
+    (
+        *RELATIONS,
+        *("+", "*", "/", ",", ".", "..", "+=", "-="),
+        *("and", "or", "in", "is", "div", "mod", "of", "to"),
+        *("from", "where", "has", "if", "else", "then", "by"),
+    )
 )
+"""Signs and words that stand between two others."""
 
-NOT_LAST = frozenset(
-    [
-        "=",
-        "!=",
-        "<",
-        ">",
-        "<=",
-        ">=",
-        "+",
-        "-",
-        "*",
-        "/",
-        ",",
-        ".",
-        "..",
-        "(",
-        "[",
-        "+=",
-        "-=",
-        "and",
-        "or",
-        "not",
-        "in",
-        "is",
-        "div",
-        "mod",
-        "of",
-        "to",
-        "from",
-        "where",
-        "has",
-        "if",
-        "else",
-        "then",
-        "by",
-    ]
-)
+NOT_FIRST = BETWEEN | {")", "]", "as", "on"}
+
+NOT_LAST = BETWEEN | {"-", "(", "[", "not"}
 
 
 @define
 class Values:
     """A line with the names that are known in it, and what its parts can be as values."""
-
-    """A line with the names that are known in it."""
 
     text: str
     names: Names
