@@ -230,11 +230,19 @@ SOUND = GAME.replace("stonse", "stones")
 HUNGRY = SOUND.replace(
     "    - repeat 5 times:",
     """    - repeat 1000 times:
-        - repeat 1000 times:
-            - repeat 1000 times:
-                - stones = 5
+        - repeat 500 times:
+            - stones = min(5, number of n in 1..1000 where n > 2)
     - repeat 5 times:""",
 )
+
+
+ENDLESS = SOUND.replace("    - repeat 5 times:", "    - repeat until stones < 0:\n        - taker = Anne\n    - repeat 5 times:")
+
+
+def test_rules_that_never_ask_are_told_so(visitors: Visitors) -> None:
+    page = opened(visitors.visitor(), f"{visitors.server.address}/workshop.html#new")
+    write(page, ENDLESS)
+    expect(page.locator("#status.fault")).to_contain_text("it was stopped after 1,000,000 passes", timeout=PATIENCE)
 
 
 def test_rules_that_would_eat_the_tab_are_stopped_and_the_next_edit_plays(visitors: Visitors) -> None:
