@@ -121,7 +121,6 @@ def first_choice(browser: Browser, clock: Clock, site: str) -> None:
         before = page.locator("#story li").count()
         page.locator("#ask button[name=code]").last.click()
         page.locator("#story li").nth(before + 1).wait_for(state="attached", timeout=PATIENCE)
-        page.wait_for_selector("#ask.turn", timeout=PATIENCE)
 
     def edited(title: str) -> None:
         page.locator("#editor .cm-line", has_text="title:").click()
@@ -133,6 +132,7 @@ def first_choice(browser: Browser, clock: Clock, site: str) -> None:
     chosen()
     sums = []
     for title in ("Erste", "Zweite", "Dritte"):
+        page.wait_for_selector("#ask.turn", timeout=PATIENCE)
         rules = clock.taken(lambda title=title: edited(title))  # type: ignore[misc]
         choice = clock.taken(chosen)
         sums.append(rules + choice)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import evolve, frozen
 
 from ..interpreter import initial, view
 from ..interpreter.game import Game
 from ..program.harmless import harmless
-from ..program.ir import Assign, AssignAll, Block, Do, Number, PlaceKind, Program, Repeat
+from ..program.ir import Assign, AssignAll, Block, Do, Number, Op, PlaceKind, Program, Repeat
 from ..program.ops import blocks, bodies
 from ..table.model import is_score_of_seats, scene_of
 from ..table.narration import heading, phase_words
@@ -85,39 +85,46 @@ def boxes(shown: Scene, heads: tuple[str, ...]) -> Iterator[Form]:
             yield Form(harmless(_capital(panel.title)), heads, tuple(Row(harmless(label), blank) for label in labels))
 
 
+Counts = dict[tuple[int | None, int], int | None]
+"""How often each phase (None: none) changes each score; None where nobody knows."""
+
+
 def scored(program: Program) -> Iterator[tuple[int | None, int, int | None]]:
     """Each phase that changes a score (None: none), the score, and how often that can be (None: nobody knows)."""
-    known: dict[int, dict[tuple[int | None, int], int | None]] = {}
+    known: dict[int | None, Counts] = {}
+    scores = frozenset(at for at, place in enumerate(program.places) if place.kind is PlaceKind.SCORE)
 
-    def of_block(ops: Block, phase: int | None) -> dict[tuple[int | None, int], int | None]:
-        found: dict[tuple[int | None, int], int | None] = {}
+    def of_phase(number: int | None, several: Iterable[Block]) -> Counts:
+        if number not in known:
+            known[number] = {}
+            for body in several:
+                of_block(body, number, 1, known[number])
+        return known[number]
+
+    def of_block(ops: Block, phase: int | None, times: int | None, found: Counts) -> None:
         for op in ops:
-            match op:
-                case Assign(place=place) | AssignAll(place=place):
-                    if place is not None and program.places[place].kind is PlaceKind.SCORE:
-                        found.setdefault((phase, place), 1)
-                case Do(phase=number):
-                    if number not in known:
-                        known[number] = {}
-                        for body in bodies(program.phases[number]):
-                            _add(known[number], of_block(body, number), 1)
-                    _add(found, known[number], 1)
-                case Repeat(limit=limit, body=body):
-                    _add(found, of_block(body, phase), limit.value if isinstance(limit, Number) else None)
-                case _:
-                    for body in blocks(op):
-                        _add(found, of_block(body, phase), 1)
-        return found
+            if isinstance(op, Do):
+                _add(found, of_phase(op.phase, bodies(program.phases[op.phase])), times)
+            elif isinstance(op, Assign | AssignAll) and op.place in scores:
+                _add(found, {(phase, op.place): 1}, times)
+            for body in blocks(op):
+                inside: Counts = {}
+                of_block(body, phase, passes(op), inside)
+                _add(found, inside, times)
 
-    for (phase, place), times in of_block(program.body, None).items():
+    for (phase, place), times in of_phase(None, (program.body,)).items():
         yield phase, place, times
 
 
-Counts = dict[tuple[int | None, int], int | None]
+def passes(op: Op) -> int | None:
+    """How often at most the blocks of a statement are done, the same for all seats: None where nobody knows."""
+    if not isinstance(op, Repeat):
+        return 1
+    return op.limit.value if isinstance(op.limit, Number) else None
 
 
 def _add(found: Counts, more: Counts, times: int | None) -> None:
-    """What is done *times* in addition."""
+    """Adds what is done that many times."""
     for key, count in more.items():
         whole = None if times is None or count is None else times * count
         before = found.get(key, 0)

@@ -296,6 +296,7 @@ def test_the_wheel_holds_grammar_rulesets_and_nothing_else(tmp_path: Path) -> No
         "drawing/style.css",
     )
     learned = {path.relative_to(TOP) for path in (TOP / "rulesets" / "learned").glob("*.weights")}
-    others = {*map(Path, data), *learned}
+    typeset = {path.relative_to(TOP) for path in (TOP / "printing").glob("*.typ")}
+    others = {*map(Path, data), *learned, *typeset}
     assert inside == {Path("rulerun", path).as_posix() for path in code | rulesets | pages | assets | others}
     assert len(licence) == 1

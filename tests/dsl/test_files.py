@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from rulerun.dsl.text.source import Source
 from rulerun.program.budgets import LONGEST_LINE, MOST_CHARACTERS
 from rulerun.program.span import Span
 
-from ..support.soon import is_soon
+from ..support.soon import is_soon, timed
 
 GAME = """\
 ruleset: small
@@ -288,9 +287,8 @@ def test_what_is_no_name_of_a_ruleset(tmp_path: Path, content: str) -> None:
 
 def soon(source: Source) -> tuple[Diagnostic, ...]:
     """What is wrong, found in good time."""
-    begun = time.process_time()
-    found = examine(source)
-    assert is_soon(time.process_time() - begun)
+    found, spent = timed(lambda: examine(source))
+    assert is_soon(spent)
     return found
 
 

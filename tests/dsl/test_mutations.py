@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import islice
@@ -18,7 +17,7 @@ from rulerun.dsl.text.outline import read
 from rulerun.dsl.text.source import Source
 from rulerun.program.span import Span
 
-from ..support.soon import is_soon
+from ..support.soon import is_soon, timed
 
 RULESETS = sorted((Path(__file__).parents[2] / "rulesets").glob("*.yaml"))
 QUICK = {"kuhn_poker": 40, "tic_tac_toe": 40}
@@ -140,9 +139,7 @@ def sample(path: Path, count: int) -> Iterator[Mutant]:
 
 def judge(label: str, source: Source) -> None:
     """Fails when the text brings forth anything but findings in it, in good time."""
-    begun = time.process_time()
-    found = examine(source)
-    taken = time.process_time() - begun
+    found, taken = timed(lambda: examine(source))
     survey(source)
     assert is_soon(taken), f"{label}: {taken:.1f} s"
     for diagnostic in found:

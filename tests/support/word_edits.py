@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -22,7 +22,7 @@ from rulerun.dsl.sentences.parse import reserved
 from rulerun.dsl.text.source import Source
 
 from ..dsl.test_mutations import inside
-from .soon import is_soon
+from .soon import is_soon, timed
 
 RULESETS = sorted((Path(__file__).parents[2] / "rulesets").glob("*.yaml"))
 WORD = re.compile(r"[^\W\d]\w*")
@@ -255,9 +255,8 @@ def verdicts(path: Path, count: int, seed: int, names_only: bool = False) -> Ite
     text = path.read_text(encoding="utf-8")
     rng = Random(f"{path.stem} {seed}")
     for _, edited in zip(range(count), edits(text, rng, names_only), strict=False):
-        begun = time.process_time()
-        found = examine(Source(path.name, edited.text))
-        spent = time.process_time() - begun
+        source = Source(path.name, edited.text)
+        found, spent = timed(partial(examine, source))
         yield Verdict(edited, found, spent, is_soon(spent))
 
 
