@@ -72,9 +72,7 @@ class AlphaBetaSearch:
         from ..simulation.emit.module import Form
         from ..simulation.engine import engine_of
 
-        engine = engine_of(game)
-        if not engine.now(Form.ALPHABETA).compiled:
-            engine.start(Form.ALPHABETA)
+        engine_of(game).started(Form.ALPHABETA)
 
     def choose(self, situation: Situation, draw: Draw) -> int:
         """The index of the best option. Raises BotFailed."""

@@ -143,7 +143,17 @@ class Engine:
     def start(self, form: Form) -> None:
         """Begins to compile that form in the background, where this was not begun before."""
         if self.compiled:
-            self._code(form).start(QUICK)
+            try:
+                self._code(form).start(QUICK)
+            except TooLarge:
+                self._stay_plain(form)
+
+    def started(self, form: Form) -> Loaded:
+        """The fastest code in that form that is there without waiting, once compiling has begun. Where that ends at once, no
+        plain code is made.
+        """
+        self.start(form)
+        return self.now(form)
 
     def awaited(self, form: Form, seconds: float) -> Loaded:
         """The fastest code in that form, for which this waits so many seconds at most where none is compiled yet."""

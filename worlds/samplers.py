@@ -66,8 +66,7 @@ class _Samplers:
             fitting = [each for each in self.free if each.replays is None]
             return self._lent(fitting) or Sampler(self._game)
         engine = engine_of(self._game)
-        engine.start(Form.LISTENING)
-        code = engine.now(Form.LISTENING)
+        code = engine.started(Form.LISTENING)
         prepares = code.compiled or not now
         # samplers of code that has been compiled better since are of no use any more
         self.free = [each for each in self.free if each.replays is None or each.replays.code is code]

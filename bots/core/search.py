@@ -69,9 +69,7 @@ class Searcher:
         from ...simulation.emit.module import Form
         from ...simulation.engine import engine_of
 
-        engine = engine_of(game)
-        if not engine.now(Form.SEARCH).compiled:
-            engine.start(Form.SEARCH)
+        engine_of(game).started(Form.SEARCH)
 
     def choose(self, situation: Situation, draw: Draw) -> int:
         """The index of the option to take. Raises BotFailed."""

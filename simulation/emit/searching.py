@@ -8,7 +8,7 @@ import ast
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache, lru_cache
-from math import isqrt
+from math import isqrt, log, sqrt
 from pathlib import Path
 
 from ...interpreter.adversarial import obstacle
@@ -136,7 +136,8 @@ def sqrt_logs() -> tuple[int, ...]:
 
 
 def _root_of_log(number: int) -> int:
-    return int((Decimal(number).ln().max(0) * 2**24).sqrt().to_integral_value())
+    # none of these lies so near to a half that the last bits of a logarithm would matter
+    return round(sqrt(log(number) * 2**24))
 
 
 @cache

@@ -132,11 +132,9 @@ class _Run:
         self.simulations, self.seconds, self.cut, self.learned = simulations, seconds, cut, learned
         self.exploration = round(exploration * 2**10)
         self.visible = sights(self.program) if kind is Kind.ISMCTS else ()
-        self.loaded = engine.now(Form.SEARCH)
-        if not self.loaded.compiled:
-            engine.start(Form.SEARCH)
-            if seconds is None:
-                self.loaded = engine.awaited(Form.SEARCH, PATIENCE)
+        self.loaded = engine.started(Form.SEARCH)
+        if not self.loaded.compiled and seconds is None:
+            self.loaded = engine.awaited(Form.SEARCH, PATIENCE)
         self.arrays = self._arrays(self.loaded)
         together = any(isinstance(op, Together) for op in everywhere(self.program))
         known = kind is not Kind.ISMCTS and len(worlds) == 1

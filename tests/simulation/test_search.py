@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import tracemalloc
 from collections import Counter
+from decimal import Decimal
 from itertools import pairwise
 from math import exp, log, sqrt
 
@@ -390,6 +391,9 @@ def test_the_tables_hold_roots_and_logarithms() -> None:
     assert all(abs(logs[number] / 2**12 - sqrt(log(number))) < 1e-3 for number in (1, 2, 100, 127))
     assert abs(logs[3 * 64 + 100] / 2**12 - sqrt(log(800))) < 1e-3
     assert all(one <= other for one, other in pairwise(logs[1:]))
+    exact = [(Decimal(number).ln().max(0) * 2**24).sqrt() for number in (*range(1, 128), 127 << 20, 64 << 47, 127 << 47)]
+    found = [*logs[1:128], logs[20 * 64 + 127], logs[47 * 64 + 64], logs[47 * 64 + 127]]
+    assert found == [int(number.to_integral_value()) for number in exact]
 
 
 def test_a_game_has_one_engine_whatever_its_seats_are_called() -> None:
