@@ -6,6 +6,7 @@
     python benchmarks/strength.py pig [--games N] [--first N] [--scatter N] BOT …
     python benchmarks/strength.py seats [--bot BOT] [--against BOT] [--games N] [--seed N] [GAME:PLAYERS …]
     python benchmarks/strength.py pace [--seconds N] [--plies N] BOT GAME …
+    python benchmarks/strength.py late [--games N] [--plies N] BOT GAME …
     python benchmarks/strength.py kept [--bot BOT] [--positions N] [--plies N] [GAME …]
     python benchmarks/strength.py pairs [--bot BOT] [--against BOT] [--games N] [--plies N] [--to FILE] [GAME …]
 
@@ -31,6 +32,9 @@ mean score instead, with Student's 95 % interval.
 
 *pace*: BOT with as many nodes or simulations for a choice as take so many seconds of processor time, in the mean of positions
 behind openings as in *pairs*. A match of bots with such limits is the same on a busy machine, and when it is played again.
+
+*late*: the seconds from a question to BOT's answer, by the clock on the wall, at some choices of *N* games of random play behind
+so many others: the median, the 99th percentile and the longest.
 
 *kept*: how often a bot's choice keeps the value of a position: won, drawn or lost under perfect play. The positions are those
 after so many random choices in which options differ in value, where a search with `MOST_NODES` nodes for each option proves them.
@@ -92,6 +96,9 @@ MOST_NODES = 20_000_000
 
 PACED = 16
 """In so many positions a pace is measured."""
+
+EVERY = 6
+"""After each so many choices of a game a bot is asked, to see how long it takes."""
 
 
 # ----------------------------------------------------------------------------------------------------------- speed, tree
@@ -490,6 +497,27 @@ def pace(games: Sequence[str], name: str, seconds: float, plies: int) -> None:
         print(f"{game} {name}{',' if ':' in name else ':'}{limit}={round(done * seconds / spent)}", flush=True)
 
 
+def late(games: Sequence[str], name: str, matches: int, plies: int) -> None:
+    """Prints how long a bot takes to answer."""
+    for game in games:
+        ruleset, _, variant = game.partition(":")
+        program, times = compiled(ruleset, 2, variant=variant), list[float]()
+        rules, bot = program.cached(Game), seated(name, program)
+        for form in (Form.ALPHABETA, Form.SEARCH, Form.LISTENING):
+            engine_of(rules).optimised(form)
+        for match in range(matches):
+            table, chance, made = Table(rules), Random(match), 0
+            while (asked := table.asked) is not None:
+                if made >= plies and made % EVERY == 0 and asked.actor != NATURE:
+                    begun = perf_counter()
+                    bot.choose(table.given(bot, asked), Stream(made).below)
+                    times.append(perf_counter() - begun)
+                table.answer(asked.actor, chance.randrange(len(asked.options)))
+                made += 1
+        shares = numpy.quantile(times, (0.5, 0.99, 1.0))
+        print(f"{game} {name}: {len(times)} answers, {', '.join(f'{each:.3f}' for each in shares)} s", flush=True)
+
+
 def kept(games: Sequence[str], name: str, positions: int, plies: int) -> None:
     """Prints in how many positions the bot keeps the value."""
     for game in games:
@@ -584,11 +612,12 @@ def main() -> None:
         ("pig", 200, 0),
         ("seats", 400, 0),
         ("pace", 0, 0),
+        ("late", 20, 0),
         ("kept", 0, 0),
         ("pairs", 100, 0),
     ):
         contest = contests.add_parser(name)
-        contest.add_argument("names", nargs="*", metavar={"pig": "BOT", "pace": "BOT GAME"}.get(name, "GAME"))
+        contest.add_argument("names", nargs="*", metavar={"pig": "BOT", "pace": "BOT GAME", "late": "BOT GAME"}.get(name, "GAME"))
         contest.add_argument("--games", type=int, default=games)
         if simulations:
             contest.add_argument("--simulations", type=int, default=simulations)
@@ -603,6 +632,7 @@ def main() -> None:
     every["seats"].add_argument("--seed", type=int, default=1)
     every["pace"].add_argument("--seconds", type=float, default=0.1)
     every["pace"].add_argument("--plies", type=int, default=6, help="how many choices of an opening are random")
+    every["late"].add_argument("--plies", type=int, default=6, help="how many choices of an opening are random")
     every["kept"].add_argument("--bot", default="alphabeta:time=0.1s")
     every["kept"].add_argument("--positions", type=int, default=50)
     every["kept"].add_argument("--plies", type=int, default=20)
@@ -625,6 +655,9 @@ def main() -> None:
         case "pace":
             name, *games = asked.names
             pace(games, name, asked.seconds, asked.plies)
+        case "late":
+            name, *games = asked.names
+            late(games, name, asked.games, asked.plies)
         case "kept":
             kept(asked.names or ("connect_four",), asked.bot, asked.positions, asked.plies)
         case "pairs":
