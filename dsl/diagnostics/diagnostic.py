@@ -178,7 +178,9 @@ def guess(word: str, known: Iterable[str], fitting: Container[str] = (), new: st
     """
     words = _different(known)
     close = ranked(word, words, LIKE, fitting)
-    help_ = new if new and not ranked(word, words) else meant(word, words, fitting)
+    near = ranked(word, words, fitting=fitting)
+    far = not near or slips(_plain(word), _plain(near[0])) > max(1, len(word) // 3)
+    help_ = new if new and far else meant(word, words, fitting)
     return Guess(word, help_, close[0] if len(close) == 1 else None)
 
 

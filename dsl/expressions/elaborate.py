@@ -133,7 +133,7 @@ class Elaborator(Reading):
                     f"`{node.name}` is no function: it takes no `( )`",
                     help=f"an element of it is `{node.name}[…]`",
                 )
-            raise self.unknown(node.name, node.name_span, "function")
+            raise self.unknown(node.name, node.name_span, "function", new="what is calculated is declared under `functions:`")
         if not found.least <= len(node.arguments) <= found.most:
             wanted = found.least if found.least == found.most else f"{found.least} to {found.most}"
             help_ = f"for example `{found.example}`"

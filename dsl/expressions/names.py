@@ -123,7 +123,8 @@ def element(read: Reading, node: s.Element) -> Typed:
             rows = [name for name, each in read.game.symbols.items() if isinstance(each, PlaceSymbol) and each.extents]
             raise read.unknown(node.name, node.name_span, fitting=rows)
         case _:
-            raise error("not-a-row", node.span, f"`{node.name}` is not a row of values: it takes no `[ ]`")
+            help_ = f"the first one is `first p in {node.name}`" if node.name in ("players", "seats") else ""
+            raise error("not-a-row", node.span, f"`{node.name}` is not a row of values: it takes no `[ ]`", help=help_)
 
 
 def row_cell(read: Reading, local: Local, node: s.Element) -> ir.Cell:

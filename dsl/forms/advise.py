@@ -13,10 +13,10 @@ from ..sentences import syntax as s
 from ..sentences.lines import Start, inside
 from ..text.document import Document
 from ..text.source import Source
-from .names import Names, declared, with_locals
-from .nearest import examples_with, nearest, two_lines
+from .names import Names, declared, introduced, with_locals
+from .nearest import about, examples_with, nearest, spread, two_lines
 from .other_words import ELSEWHERE
-from .parts import TOKEN, Nearest
+from .parts import TOKEN, Nearest, TwoLines
 from .roles import example, indexed
 
 MOST = 1_000
@@ -28,7 +28,13 @@ LONGEST = 300
 FAR = 2.8
 """Of a line that costs more it is told first where its words are at home."""
 
+SPREAD = 1.4
+"""Of a line that costs more, and that everybody is the subject of, a loop is told."""
+
 FEW = ("if …:", "for each player p:", "repeat until …:", "together, each player me:", "me chooses one:", "me may …:")
+IN_PHASES = (Start.SENTENCE.value, Start.HEADING.value, Start.OPTION.value)
+"""The kinds of lines that phases consist of."""
+
 MAY_STAND = {
     Start.SENTENCE: "a sentence begins with "
     + ", ".join(f"`{word}`" for word in s.BEGINNINGS)
@@ -45,14 +51,51 @@ MAY_STAND = {
 
 
 def advised(found: Iterable[Diagnostic], documents: Mapping[str, Document], source: Source) -> list[Diagnostic]:
-    """The findings, each line that the grammar refuses with what it was meant to be."""
+    """The findings, each line that the grammar refuses with what it was meant to be; without what follows from such lines."""
     several = list(found)
     unread = list(_first([each for each in several if each.unread is not None]))
     if not unread:
         return several
     names = _together([declared(document) for document in documents.values()])
     told = {each: _advice(each, each.unread, names, source) for each in unread if each.unread is not None}
-    return [told.get(each, each) for each in several]
+    left = [told.get(each, each) for each in several]
+    phrases = [each for each in told.values() if each.unread is not None and each.unread.start in IN_PHASES]
+    giving = [each for each in phrases if _may_give_names(each, names)]
+    return [each for each in left if not _follows(each, phrases, giving, source)]
+
+
+def _follows(found: Diagnostic, phrases: list[Diagnostic], giving: list[Diagnostic], source: Source) -> bool:
+    """Whether a finding follows from lines of phases that cannot be read, or from those that perhaps give names."""
+    line = found.span.line
+    match found.code:
+        case "unknown-option" | "never-holds":
+            return bool(phrases)
+        case "endless":
+            return any(_is_inside(line, each.span.line, source) for each in phrases)
+        case "no-loop-to-leave":
+            return any(_is_inside(each.span.line, line, source) for each in phrases)
+        case "unknown-name":
+            return any(_is_inside(each.span.line, line, source, _is_sentence(each)) for each in giving)
+        case _:
+            return False
+
+
+def _may_give_names(told: Diagnostic, names: Names) -> bool:
+    """Whether a line that cannot be read was perhaps to name something: what is suggested does, or nothing is near."""
+    lines = re.findall(r"`([^`]+)`", told.help)
+    far = told.help in MAY_STAND.values() and told.unread is not None and "=" not in told.unread.text
+    return far or any(introduced(line, names, True) for line in lines)
+
+
+def _is_sentence(told: Diagnostic) -> bool:
+    return told.unread is not None and told.unread.start == Start.SENTENCE.value
+
+
+def _is_inside(first: int, line: int, source: Source, beside: bool = False) -> bool:
+    """Whether a line stands in the list below another one, or (*beside*) further down in the same list."""
+    depth = len(source.line(first)) - len(source.line(first).lstrip()) - beside
+    between = [each for each in source.lines[first:line] if each.strip()]
+    return first < line and all(len(each) - len(each.lstrip()) > depth for each in between)
 
 
 def _first(unread: list[Diagnostic]) -> Iterator[Diagnostic]:
@@ -77,10 +120,14 @@ def _advice(found: Diagnostic, unread: Unread, names: Names, source: Source) -> 
     parted = two_lines(unread.text, here) if several else None
     if parted is not None:
         if parted.below:
-            return evolve(found, help=f"write `{parted.first}:`, and on the next line, indented, `- {parted.second}`")
+            return evolve(found, help=_below(parted))
         return evolve(found, help=f"write `{parted.first}`, and on the next line `{parted.second}`")
     if len(unread.text) <= LONGEST and "\n" not in unread.text:
         near = nearest(unread.text, start, here)
+    if several and (near is None or near.cost > SPREAD):
+        parted = spread(unread.text, here)
+        if parted is not None and (near is None or near.cost > FAR or not near.whole):
+            return evolve(found, help=_below(parted))
     if unread.line and _key(source, unread) == "winners" and (near is None or not near.whole):
         return evolve(found, help=_ranking(unread.text, here))
     elsewhere = "" if near is not None and near.whole else _elsewhere(unread.text, here, near is None or near.cost > FAR)
@@ -107,6 +154,12 @@ def _advice(found: Diagnostic, unread: Unread, names: Names, source: Source) -> 
     return evolve(found, message=message, span=span, help=_help(near, start, unread.text), fix=fix)
 
 
+def _below(parted: TwoLines) -> str:
+    """A heading and the sentence below it."""
+    words = "write" if parted.whole else "for example"
+    return f"{words} `{parted.first}:`, and on the next line, indented, `- {parted.second}`"
+
+
 def _may_stand(text: str, start: Start, names: Names) -> str:
     """What may stand in such a place: lines that have a word in common with this one, or what lines there are."""
     words = TOKEN.findall(text) or [""]
@@ -117,7 +170,7 @@ def _may_stand(text: str, start: Start, names: Names) -> str:
     known = examples_with(words, start, names)
     if known:
         return "for example " + ", ".join(f"`{each}{':' if start is Start.HEADING else ''}`" for each in known)
-    return MAY_STAND.get(start, "")
+    return (about(words, names) if start is Start.SENTENCE else "") or MAY_STAND.get(start, "")
 
 
 def _heading(text: str, start: Start) -> str:

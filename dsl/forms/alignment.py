@@ -13,6 +13,7 @@ from ..sentences.lines import Start
 from . import other_words
 from .costs import (
     ANOTHER_KIND,
+    ARTICLES,
     DOUBT,
     FILLER,
     IMPOSSIBLE,
@@ -38,7 +39,7 @@ from .names import Known, Names, kind_of
 from .parts import TOKEN, Aligned, Item, Nearest, TwoLines, around, printed
 from .readings import readings
 from .roles import FITTING, NEW, role_of
-from .values import THINGS, calls_in, names_in, reads_as, torn
+from .values import CARDS, THINGS, calls_in, names_in, reads_as, torn
 
 MOST_FORMS = 48
 """Of the forms that share words with a line, so many are laid against it."""
@@ -142,6 +143,7 @@ class Line(Filling):
         used: set[int] = set()
         cost, last = 0.0, -1
         head = next((at for at, part in enumerate(form.parts) if isinstance(part, Word)), -1)
+        fixed = all(isinstance(part, Word) for part in form.parts)
         own = {n for part in form.parts if isinstance(part, Word) for n, price in enumerate(words[part]) if price == 0.0}
         for at, part in enumerate(form.parts):
             if isinstance(part, Slot):
@@ -155,7 +157,7 @@ class Line(Filling):
                     and price + (MOVED if number <= last else 0) < best
                 ):
                     best, where = price + (MOVED if number <= last else 0), number
-            missing = missing_word(part, at == head)
+            missing = missing_word(part, at == head, fixed and part.spellings[0] not in ARTICLES)
             if best < missing + (MOVED if where > last else 0):
                 cost += best
                 found[at] = where
@@ -325,7 +327,7 @@ class Line(Filling):
         left = [items[n].text.casefold() for n in made.left]
         things = [self.names.by_name.get(items[n].text) for n in made.left]
         if any(word.isdigit() or word[0] == '"' or word == "card" for word in left) or any(
-            each and each.is_ in THINGS for each in things
+            each and each.is_ in THINGS and each.name not in CARDS for each in things
         ):
             return None
         made.cost += UNFIT * self.misfits(node)
@@ -363,16 +365,20 @@ class Line(Filling):
         """The two lines of which the second begins at that word, or behind it; None where it does not."""
         before, behind = words[:at], words[at + 1 :]
         if words[at] in ("then", ",", ":", "do") and before[0] in ("if", "for", "repeat", "together"):
-            body = self.sentence(behind, before)
-            if body and self.reads(printed(before), Start.HEADING):
-                return TwoLines(printed(before), body, True)
+            head = self.heading(before)
+            body = self.sentence(behind, before) if head else ""
+            if body:
+                return TwoLines(head, body, True)
         heading = words[at:]
         if words[at] in ("while", "until") or (words[at].isdigit() and behind == ["times"]):
             heading = ["repeat", *heading]
-        if heading[0] in ("if", "for", "repeat") and self.reads(printed(heading), Start.HEADING):
+        head = self.heading(heading) if heading[0] in ("if", "for", "repeat") else ""
+        if head:
             body = self.sentence(before, heading)
+            whole = bool(body)
+            body = body or self.sentence(before, heading, exact=False)
             if body:
-                return TwoLines(printed(heading), body, True)
+                return TwoLines(head, body, True, whole)
         if words[at] in ("and", "then", ",", ";", ".") and behind:
             first = self.sentence(before, [], near=False)
             second = self.sentence(behind, before, near=False) if first else ""
@@ -380,8 +386,16 @@ class Line(Filling):
                 return TwoLines(first, second, False)
         return None
 
-    def sentence(self, words: list[str], before: list[str], near: bool = True) -> str:
-        """The words as a sentence behind others, "" where they are none; `it` is what the others name."""
+    def heading(self, words: list[str]) -> str:
+        """The words as a heading, but for articles; "" where they are none."""
+        bare = printed([word for word in words if word not in ARTICLES])
+        return next((text for text in (printed(words), bare) if self.reads(text, Start.HEADING)), "")
+
+    def sentence(self, words: list[str], before: list[str], near: bool = True, exact: bool = True) -> str:
+        """The words as a sentence behind others, "" where they are none; `it` is what the others name.
+
+        Where it need not be *exact*, it may have examples.
+        """
         named = [name[1] for name in NAMING.finditer(" ".join(before))]
         known = Names(self.names.known, (*(Known(name, "value") for name in named), *self.names.local))
         text = printed([named[-1] if word in ("it", "them") and named else word for word in words])
@@ -389,7 +403,9 @@ class Line(Filling):
         if line.reads(text, Start.SENTENCE):
             return text
         found = line.best(readings(line.items, known), Start.SENTENCE) if near and len(words) > 1 else None
-        return found.text if found is not None and found.whole and found.start is Start.SENTENCE and found.cost < 1.5 else ""
+        if found is None or found.start is not Start.SENTENCE or (exact and not (found.whole and found.cost < 1.5)):
+            return ""
+        return found.text
 
 
 def _is_little(word: Word) -> bool:

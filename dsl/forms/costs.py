@@ -90,14 +90,14 @@ def most(words: int) -> float:
     return min(3.6, 1.6 + 0.4 * words)
 
 
-def missing_word(part: Word, first: bool) -> float:
-    """What it costs that a word of the grammar is missing."""
+def missing_word(part: Word, first: bool, fixed: bool = False) -> float:
+    """What it costs that a word of the grammar is missing; in a *fixed* phrase no word but a preposition can."""
     word = part.spellings[0]
     if word in ("(", ")"):
         return NO_LITTLE
     if first or word in ("+=", "-="):
         return NO_HEAD
-    return NO_LITTLE if word in LITTLE_WORDS else NO_WORD if word[0].isalpha() else NO_SIGN
+    return NO_LITTLE if word in LITTLE_WORDS else NO_WORD if word[0].isalpha() and not fixed else NO_SIGN
 
 
 @cache
@@ -124,6 +124,23 @@ def vocabulary() -> frozenset[str]:
 
 
 @cache
+def means(word: str) -> bool:
+    """Whether a word is one of the grammar, or stands for one."""
+    return word in vocabulary() or word in synonyms() or _stem(word) in _synonym_stems()
+
+
+@cache
+def idle() -> frozenset[str]:
+    """Words of rulebooks that say nothing to the language."""
+    return frozenset(other_words.IDLE.split())
+
+
+@cache
+def _synonym_stems() -> frozenset[str]:
+    return frozenset(_stem(word) for word in (*synonyms(), *vocabulary()) if len(word) > 2)
+
+
+@cache
 def verb(word: str) -> bool:
     """Whether a word begins sentences, or stands for one that does."""
     return any(alike(each, word.casefold()) < IMPOSSIBLE for each in (*s.BEGINNINGS, "chooses", "+=", "-=", "repeat"))
@@ -141,7 +158,7 @@ def alike(word: str, other: str) -> float:
         return INFLECTED
     if _stem(small) in _stems(word) or small in _stems(word):
         return SYNONYM
-    if min(len(word), len(small)) < 3 or not word[0].isalpha() or small in reserved() or small in vocabulary():
+    if min(len(word), len(small)) < 3 or not word[0].isalpha() or small in reserved() or means(small):
         return IMPOSSIBLE
     alike_ = slips(small, word) == 1 or (len(small) > 3 and likest(small, (word,), ALIKE) is not None)
     return MISSPELT if alike_ else IMPOSSIBLE

@@ -164,7 +164,7 @@ class Filling(Values):
         if role in ("value", "", "single") and part.rule in ("compare", "let", "assign", "either"):
             return "1"
         if part.rule == "swap" and part.behind == "and" and words[1:]:
-            other = next((each.name for each in self.names.known if each.is_ == "seat" and each.name != seat), "")
+            other = next((each.name for each in self.names.that_are("seat") if each.name != seat), "")
             return words[1].replace(f"[{seat}]", f"[{other}]") if f"[{seat}]" in words[1] and other else ""
         whole = example(role, self.names, seat, words, element)
         after = form.parts[at + 1 : at + 3]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ..declarations.declare import NAMES
 from ..expressions.builtins import BUILTINS
@@ -45,6 +45,9 @@ from ..text.source import Source
 KINDS = {"player": SEAT, "seat": SEAT, "automa": SEAT, "number": NUMBER, "truth": CONDITION, "space": SPACE, "card": CARD}
 """What a value of such a kind is."""
 
+DIE = "die"
+"""Of what a number is that was rolled."""
+
 SETS = ("players", "seats", "everyone")
 PARAMETER = re.compile(r"([^\W\d]\w*)\s+([^\W\d]\w*)(?:\s+of\s+[^\W\d]\w*)?\s*(?=[,)])")
 GIVES_NAME = re.compile(r"\b(?:let|chooses?|random|draws?)\s+([^\W\d]\w*)")
@@ -54,13 +57,17 @@ MOST_ABOVE = 400
 
 @frozen
 class Known:
-    """A name: what its value *is*, by what it is indexed or what it is given (*per*), and whether it is *changed* in play."""
+    """A name: what its value *is*, by what it is indexed or what it is given (*per*), and whether it is *changed* in play.
+
+    It is *of* a kind of thing, or shown by a die; the texts of the ruleset have it *called* by single words.
+    """
 
     name: str
     is_: str
     per: tuple[str, ...] = ()
     changes: bool = False
     of: str = ""
+    called: tuple[str, ...] = ()
 
 
 @frozen
@@ -96,7 +103,21 @@ def declared(document: Document) -> Names:
                 found += read(pair)
     found += [Known(name, FUNCTION, ("value",) * each.least) for name, each in BUILTINS.items()]
     found += [Known("empty", VALUE), *(Known(name, KIND) for name in KINDS)] + [Known(name, SET) for name in SETS]
-    return Names(tuple(found))
+    called = _called(document)
+    return Names(tuple(evolve(each, called=called[each.name]) if each.name in called else each for each in found))
+
+
+def _called(document: Document) -> dict[str, tuple[str, ...]]:
+    """The single words by which the ruleset's texts call its things."""
+    texts = document.get("texts")
+    if not isinstance(texts, Mapping):
+        return {}
+    told = {pair.key.text: pair.value.pairs for pair in texts.pairs if isinstance(pair.value, Mapping)}
+    words = {name: [each.value for each in pairs] for name, pairs in told.items()}
+    return {
+        name: tuple(each.text.casefold() for each in several if isinstance(each, Scalar) and each.text.isalpha())
+        for name, several in words.items()
+    }
 
 
 def with_locals(names: Names, source: Source, line: int, column: int = 1) -> Names:
@@ -114,13 +135,13 @@ def with_locals(names: Names, source: Source, line: int, column: int = 1) -> Nam
         above = _depth(text) < depth
         depth = min(depth, _depth(text))
         content = content.removeprefix("- ").split(" #")[0].strip()
-        found += _introduced(content, names, above)
+        found += introduced(content, names, above)
         if depth <= 2:
             break
     return Names(names.known, tuple(found))
 
 
-def _introduced(text: str, names: Names, above: bool) -> list[Known]:
+def introduced(text: str, names: Names, above: bool) -> list[Known]:
     """The names that a line gives to lines below it, or under it where it stands *above* them."""
     if text.endswith(":"):
         text = text[:-1]
@@ -139,7 +160,7 @@ def _introduced(text: str, names: Names, above: bool) -> list[Known]:
         case s.ChooseLine(domain=domain) | s.RandomLine(domain=domain):
             return [_chosen(domain, names)]
         case s.RollLine(throws=throws):
-            return [Known(each.domain.name, NUMBER) for each in throws if isinstance(each, s.RandomLine)]
+            return [Known(each.domain.name, NUMBER, of=DIE) for each in throws if isinstance(each, s.RandomLine)]
         case s.LetLine(name, value):
             return [Known(name, kind_of(value, names))]
         case s.DrawLine(name):
@@ -192,6 +213,8 @@ def kind_of(value: object, names: Names) -> str:
             return VALUE if own is None else own.is_
         case s.Invoke(name=name) if name in ("count", "min", "max", "abs"):
             return NUMBER
+        case s.Invoke(name="top" | "bottom"):
+            return CARD
         case _:
             return VALUE
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from ..sentences.lines import Start
 from .alignment import Line
 from .costs import LITTLE_WORDS
+from .gist import nouns_of
 from .grammar_forms import Form, Word, forms
-from .names import Names
-from .parts import MOST_TOKENS, Aligned, Nearest, TwoLines
-from .readings import readings
+from .names import SEAT, Known, Names
+from .parts import MOST_TOKENS, Aligned, Nearest, TwoLines, printed
+from .readings import holes, readings
+from .roles import example, indexed
 
 MOST_EXAMPLES = 2
 """So many examples are shown."""
@@ -36,6 +38,51 @@ def two_lines(text: str, names: Names) -> TwoLines | None:
     return None
 
 
+def spread(text: str, names: Names) -> TwoLines | None:
+    """The loop, and the sentence in it, that a line is of which everybody is the subject; None where it is none."""
+    line = Line(text, names)
+    words = [each.text for each in line.items]
+    if not 0 < len(words) <= MOST_TOKENS:
+        return None
+    at, end = next(((at, at + len(each)) for at in range(len(words)) for each in EVERYBODY if _at(words, at, each)), (0, 0))
+    if not end:
+        return None
+    name = words[end] if end < len(words) and words[end] in PLAYERS else PLAYERS[0]
+    behind = words[end + (words[end : end + 1] == [name]) :]
+    heading = f"for each player {name}"
+    begun = [each for each in words[:at] if each in names.by_name and each not in PLAYERS]
+    if begun and words[0] in BEGUN:
+        heading += f" starting with {begun[-1]}"
+    elif at:
+        return None
+    if SECRETLY & set(behind):
+        heading = f"together, each player {name}"
+        behind = [each for each in behind if each not in SECRETLY]
+    seat = Names(names.known, (Known(name, SEAT), *names.local))
+    body = Line(printed([name, *behind]), seat).sentence([name, *behind], [], exact=False) if len(behind) > 1 else ""
+    return TwoLines(heading, body, True, False) if body and line.reads(heading, Start.HEADING) else None
+
+
+def _at(words: list[str], at: int, phrase: tuple[str, ...]) -> bool:
+    return tuple(each.casefold() for each in words[at : at + len(phrase)]) == phrase
+
+
+EVERYBODY = (
+    *((word, noun) for word in ("each", "every", "all") for noun in ("player", "players")),
+    *(("everyone",), ("everybody",), ("all", "the", "players")),
+)
+"""Words for all players."""
+
+PLAYERS = ("p", "me", "q")
+"""What a player is called in a loop."""
+
+BEGUN = frozenset(("starting", "beginning", "from", "start", "begin", "going"))
+"""Words in front of whoever begins."""
+
+SECRETLY = frozenset(("secretly", "simultaneously", "together"))
+"""Words for what all do at once."""
+
+
 def examples_with(words: list[str], start: Start, names: Names) -> list[str]:
     """Lines with names of the ruleset that begin with the first of these words, or else have another that no other line has."""
     line = Line("", names)
@@ -60,6 +107,35 @@ def examples_with(words: list[str], start: Start, names: Names) -> list[str]:
         if len(found) == MOST_EXAMPLES:
             break
     return found
+
+
+def about(words: list[str], names: Names) -> str:
+    """What sentences do with the thing of the ruleset that is named first among some words; "" where none is."""
+    given = holes(names)
+    nouns = nouns_of(names, given)
+    for word in (each for each in words if each not in DIRECTIONS):
+        known = names.by_name.get(nouns.get(word.casefold(), word))
+        seat = names.seat()
+        whole = "" if known is None else indexed(known, seat)
+        if known is None or not whole:
+            continue
+        match known.is_:
+            case "number" if known.changes:
+                return f"`{known.name}` is changed by `{whole} += 1` or `{whole} = 1`"
+            case "zone" | "pile":
+                other = example("zone", names, seat, (whole,)) or whole
+                return f"cards of `{known.name}` are moved: `move all from {whole} to {other}`, `put card in {whole}`"
+            case "piece":
+                return f"`{known.name}` is moved by `move {whole} by 1` or `place {whole} on …`"
+            case "enumeration":
+                return f"one of `{known.name}` is chosen by `{seat} chooses x from {known.name}`"
+            case _:
+                pass
+    return ""
+
+
+DIRECTIONS = ("left", "right", "up", "down")
+"""Words that are seldom names where a line cannot be read."""
 
 
 def _head(form: Form) -> str:

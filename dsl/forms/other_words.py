@@ -24,6 +24,15 @@ SIGNS = {
 
 SAME = {
     "elif": "else if",
+    "self .": "",
+    "isn ' t": "is not",
+    "aren ' t": "is not",
+    "hasn ' t (got|any)": "has no",
+    "(doesn|don) ' t have (any|)": "has no",
+    "(is|are) (void|exhausted|used up|finished|all gone|gone)": "is empty",
+    "(void|exhausted)": "empty",
+    "until when": "until",
+    "only when": "only if",
     "elsif": "else if",
     "elseif": "else if",
     "otherwise if": "else if",
@@ -80,6 +89,40 @@ SAME = {
 """Words that mean exactly this, where the line cannot be read with them."""
 
 NEARLY = {
+    "(len|count) ( [ {e} for {a} in {b} if {f} ] )": "(number of {a} in {b} where {f})",
+    "sum ( 1 for {a} in {b} if {f} )": "number of {a} in {b} where {f}",
+    "sum ( {e} for {a} in {b} if {f} )": "sum of {e} for {a} in {b} where {f}",
+    "any ( {e} for {a} in {b} if {f} )": "any {a} in {b} where {f} has {e}",
+    "all ( {e} for {a} in {b} if {f} )": "every {a} in {b} where {f} has {e}",
+    "max ( {e} for {a} in {b} if {f} )": "highest of {e} for {a} in {b} where {f}",
+    "min ( {e} for {a} in {b} if {f} )": "lowest of {e} for {a} in {b} where {f}",
+    "[ {a} for {a} in {b} if {f} ]": "{b} {a} where {f}",
+    "^(shuffle|reveal|gather|remove|draw) ( {a} )": "{w} {a}",
+    "^random . shuffle ( {a} )": "shuffle {a}",
+    "{a} . shuffle ( )": "shuffle {a}",
+    "^{a} . (append|add) ( {b} . (pop|draw) ( ) )": "draw card from {b} to {a}",
+    "^{a} . (extend|append|add|update) ( {c} for {c} in {b} if {f} )": "move all {c} from {b} to {a} where {f}",
+    "^{a} . (extend|update) ( {b} )": "move all from {b} to {a}",
+    "^{a} . clear ( )": "move all from {a} to {open}",
+    "^{a} , {b} = {b} , {a}": "swap {a} and {b}",
+    "(the|) (player|neighbour|opponent) (on|to) (your|the|his|her|their|its) left": "next({me})",
+    "(the|) (player|neighbour|opponent) (on|to) (your|the|his|her|their|its) right": "previous({me})",
+    "(your|the|his|her|their) left neighbour": "next({me})",
+    "(your|the|his|her|their) right neighbour": "previous({me})",
+    "the player": "{me}",
+    "at (each|every) player": "to {hand} of each player",
+    "(the|) top card (of|from)": "card from",
+    "(the|) top {b} cards (of|from)": "{b} from",
+    "(that|who|which) (is|are)": "where",
+    "{s} (gives|hands|passes) {a} all (the|his|her|their|) cards": "move all from {hand}[{s}] to {hand}[{a}]",
+    "{s} (gives|hands|passes) (a|one) card to {a}": "{s} chooses card from {hand}[{s}] then put card in {hand}[{a}]",
+    "^(refill|replenish|fill up|fill) (your|the|) hand (up|) to {b} (cards|)": "deal up to ({b} - count({hand}[{me}])) cards "
+    "from {stock} to {hand}[{me}]",
+    "^{a} (starts|begins) (at|with|as|from) {e}": "{a} = {e}",
+    "{s} (chooses|choose|decides|decide|selects|picks) (between|among|whether|what|if) {e}": "{s} chooses one",
+    "{s} (chooses|choose|decides|decide|selects|picks) (between|among|whether|what|if)": "{s} chooses one",
+    "^(play|continue|go on|keep going|carry on|do this) (until|till)": "repeat until",
+    "^(play|continue|go on|keep going|carry on|do this) while": "repeat while",
     "^(increment|increase) {a}": "{a} += 1",
     "^(decrement|decrease) {a}": "{a} -= 1",
     "^let {a} = {e}": "{a} = {e}",
@@ -111,8 +154,8 @@ NEARLY = {
     "{a} is (false|unset)": "not {a}",
     "^{a} *= {e}": "{a} = {a} * {e}",
     "^{a} /= {e}": "{a} = {a} div {e}",
-    "^for {a} in range ( {b} )": "for each number {a} in 1..{b}",
-    "^for {a} in range ( {b} , {c} )": "for each number {a} in {b}..{c}",
+    "^for {a} in range ( {b} )": "for each number {a} in 0..{b-1}",
+    "^for {a} in range ( {b} , {c} )": "for each number {a} in {b}..{c-1}",
     "^for {a} in {b}": "for each {a} in {b}",
     "random . choice ( {a} )": "random x from {a}",
     "^let {a} = random . choice ( {b} )": "random {a} from {b}",
@@ -372,52 +415,54 @@ NEARLY = {
 """Words that mean nearly this: what is suggested with them is an example."""
 
 WORDS = {
-    "deal": "move draw take give get receive pick hand distribute",
-    "draw": "take pick get grab receive",
-    "put": "discard play lay add return insert place trash move drop",
-    "move": "shift advance go travel step slide carry put transfer take return bring",
+    "deal": "move draw take give get receive pick hand distribute fish serve dispense refill replenish restock grant",
+    "draw": "take pick get grab receive fish pull catch collect",
+    "put": "discard play lay add return insert place trash move drop set throw stack cover leave",
+    "move": "shift advance go travel step slide carry put transfer take return "
+    "bring collect pick gather sweep clear send progress proceed relocate pass",
     "all": "every",
     "place": "set position put move",
     "remove": "delete eliminate capture kill take",
-    "shuffle": "mix riffle",
-    "reveal": "show open uncover flip turn display expose",
-    "gather": "collect return",
-    "swap": "exchange trade switch",
+    "shuffle": "mix riffle scramble randomise randomize reshuffle",
+    "reveal": "show open uncover flip turn display expose discover unveil announce",
+    "gather": "collect return recollect recover retrieve",
+    "swap": "exchange trade switch change",
     "say": "print log display write announce message echo tell alert",
-    "do": "goto run call start execute perform begin jump invoke play resolve",
-    "chooses": "choose pick select decide want",
-    "choose": "pick select decide",
+    "do": "goto run call start execute perform begin jump invoke play resolve make apply carry",
+    "chooses": "choose pick select decide want name declare nominate call announce appoint designate elect opt bid guess",
+    "choose": "pick select decide name declare nominate call announce appoint designate elect opt bid guess",
     "random": "rand randint",
-    "roll": "throw",
+    "roll": "throw launch cast toss fling",
     "dice": "d6",
     "die": "d6",
     "repeat": "loop",
-    "+=": "gain get score earn win receive add increase increment raise award collect grow rise take",
+    "+=": "gain get score earn win receive add increase increment raise award collect grow rise take sum",
     "-=": "lose pay spend subtract deduct decrease decrement reduce lower shrink fall drop",
     "=": "become set reset is be are equal change",
     "give": "return",
     "let": "var const define set",
     "remember": "store save record",
     "forget": "clear",
-    "nothing": "skip pass continue",
+    "nothing": "skip pass continue noop",
     "happens": "",
-    "end": "stop finish exit quit over conclude",
-    "leave": "exit quit stop break",
+    "end": "stop finish exit quit over conclude terminate close",
+    "leave": "exit quit stop break abandon",
     "game": "match",
+    "loop": "cycle",
     "may": "can could might",
     "has": "have having is with",
-    "where": "with whose when if having that for",
+    "where": "with whose when if having that for who which such",
     "from": "off out of in among between",
-    "to": "into onto in on toward towards for",
+    "to": "into onto in on toward towards for at",
     "in": "into onto to on at under among",
-    "on": "onto to at in",
+    "on": "onto to at in over upon above",
     "on top of": "onto",
     "by": "with plus forward",
     "as": "called named into",
     "..": "to through until or",
     "and": "with for",
-    "highest": "most greatest largest maximum max best descending desc first",
-    "lowest": "least fewest smallest minimum min ascending asc",
+    "highest": "most greatest largest maximum max best descending desc first major bigger top larger higher",
+    "lowest": "least fewest smallest minimum min ascending asc minor smaller lower",
     "every": "all each",
     "each": "every all",
     "any": "some exists exist",
@@ -431,6 +476,51 @@ WORDS = {
     ",": "",
 }
 """The words of the grammar, each with others that stand for it."""
+
+NOUNS = {
+    "stock": "deck pile stock talon mazzo mace bag packet",
+    "hand": "hand hands mano",
+    "open": "table board centre center middle ground discard tavolo",
+    "score": "point points score scores life lives money coin coins gold punti vita vite",
+    "me": "you he she i him her player myself yourself himself herself giocatore gamer",
+}
+"""Nouns of rulebooks, by what they mean in a ruleset."""
+
+QUANTITIES = {
+    "at least N": ">=",
+    "N or more": ">=",
+    "N or greater": ">=",
+    "N or higher": ">=",
+    "more than N": ">",
+    "fewer than N": "<",
+    "less than N": "<",
+    "at most N": "<=",
+    "N or fewer": "<=",
+    "N or less": "<=",
+    "N or lower": "<=",
+    "exactly N": "=",
+    "a N": "=",
+    "no more": "=",
+    "no": "=",
+    "any": ">",
+    "some": ">",
+    "N": "=",
+}
+"""Quantities, each with its comparison; one without a number is compared with 0."""
+
+NUMERALS = {
+    word: str(number)
+    for number, word in enumerate(("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"))
+}
+
+ROLLED = ("roll", "die", "dice", "result", "throw", "number", "face")
+"""What is meant by `the roll`: the number that a die shows."""
+
+IDLE = (
+    "top whole entire own current same new other face up down so such that this those these left leave back again also his her "
+    "their its your my it them immediately simply just then now please must shall will should has have had"
+)
+"""Words of rulebooks that say nothing to the language, though some of them are words of the grammar."""
 
 FILLERS = frozenset(
     [
@@ -489,7 +579,8 @@ ELSEWHERE = {
     "!win, wins, won, winner, winners, victory": "who wins stands under `outcome:`, and `end the game` ends a match",
     "!next player, next turn, next round, pass the turn": "whose turn it is comes from a loop: `for each player me:`, with what "
     "each does in a list under it",
-    "!end turn, turn ends, round ends, end the turn, end my turn, end round, end the round, skip turn, skip the turn": "a turn "
+    "!end turn, turn ends, round ends, end the turn, end my turn, end round, end the round, skip turn, skip the turn, "
+    "lose your turn, loses a turn, lose a turn, miss a turn, skips a turn, finish the turn, finish turn": "a turn "
     "ends with its list of sentences; to leave out the rest of it, write `end the phase`",
     "!passa il turno, turno successivo": "whose turn it is comes from a loop: `for each player me:`",
     "!] [": "cards of a zone have no numbers: the top card of a pile is `top of …`, and one is named by `chooses` or `draw`",
@@ -505,6 +596,7 @@ ELSEWHERE = {
     "do, does": "`do` runs a phase, `do turn (me)`, or the effect of a name, an element or what is printed: "
     "`do play of card.craft (me)`",
     "one of, either": "options stand in a list under `{seat} chooses one:`, each behind a `- `",
+    "because": "why an option is not there stands behind its condition, on one line: `only if … because text`",
     "was, were, remembered, repeated": "how often a position under `positions:` was there before is `times … was remembered`",
     "secretly, hidden": "who chooses in secret `secretly chooses`; what is seen stands under `zones:`, as `seen by: owner`",
 }

@@ -52,11 +52,15 @@ class Nearest:
 
 @frozen
 class TwoLines:
-    """What was written as one line, and is two: a heading with a sentence under it (*below*), or two sentences."""
+    """What was written as one line, and is two: a heading with a sentence under it (*below*), or two sentences.
+
+    They are *whole* where nothing in them is an example.
+    """
 
     first: str
     second: str
     below: bool
+    whole: bool = True
 
 
 @frozen

@@ -10,6 +10,7 @@ from itertools import product
 from ..sentences.lines import reserved
 from . import other_words
 from .costs import ARTICLES, NEARLY, SAME, vocabulary
+from .gist import compared, gist
 from .names import Names
 from .parts import RELATIONS, TOKEN, Item, printed
 from .roles import condition
@@ -17,6 +18,26 @@ from .roles import condition
 
 def readings(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]]:
     """The line as it is written, with what says the same in its place, and with what says nearly the same."""
+    given = holes(names)
+    words = other_words.NEARLY
+    same = _rewritten(items, {**other_words.SIGNS, **other_words.SAME}, SAME, True, given, names)
+    whose_ = _whose(same, names)
+    whose_ = compared(whose_, names, given)
+    nearly = _rewritten(_rewritten(whose_, words, NEARLY, False, given, names), words, NEARLY, False, given, names)
+    phase = names.by_name.get(same[0].text) if same else None
+    if phase is not None and phase.is_ == "phase":
+        yield (Item("do", same[0].at, NEARLY, False, True), *same)
+    whose = [_compared(_applied(each, names), names) for each in (whose_, nearly)]
+    yield from dict.fromkeys((items, same, nearly, *whose))
+    for cards in (True, False):
+        short = gist(compared(items, names, given), names, given, cards)
+        if short:
+            short = _rewritten(short, {**other_words.SIGNS, **other_words.SAME}, SAME, True, given, names)
+            yield _rewritten(short, words, NEARLY, False, given, names)
+
+
+def holes(names: Names) -> dict[str, str]:
+    """The names of the ruleset that stand in the holes of phrases and for nouns of rulebooks; "" where it has none."""
     deck = next((each.name for each in names.that_are("deck")), "")
     given = {"hand": "", "score": "", "open": "", "stock": "", "me": names.seat(), "deck": deck}
     given["condition"] = condition(names, names.seat())
@@ -26,15 +47,7 @@ def readings(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]
         hole = hole or ("" if each.per else {"zone": "open", "pile": "stock"}.get(each.is_, ""))
         if hole and not given[hole]:
             given[hole] = each.name
-    words = other_words.NEARLY
-    same = _rewritten(items, {**other_words.SIGNS, **other_words.SAME}, SAME, True, given, names)
-    whose_ = _whose(same, names)
-    nearly = _rewritten(_rewritten(whose_, words, NEARLY, False, given, names), words, NEARLY, False, given, names)
-    phase = names.by_name.get(items[0].text)
-    if phase is not None and phase.is_ == "phase":
-        yield (Item("do", items[0].at, NEARLY, False, True), *same)
-    whose = [_compared(_applied(each, names), names) for each in (whose_, nearly)]
-    yield from dict.fromkeys((items, same, nearly, *whose))
+    return given
 
 
 def _compared(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
@@ -57,6 +70,9 @@ def _applied(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
         item = items[at]
         known = names.by_name.get(item.text)
         phase = known is not None and known.is_ == "phase" and at > 0 and items[at - 1].text == "do"
+        bare = known is not None and known.is_ == "function" and known.per == ("player",)
+        if bare and items[at + 1 : at + 2] != () and items[at + 1].text in ("(", "of"):
+            bare = False
         end = begin = at + 1
         if known is not None and len(known.per) == 1 and (known.is_ == "function" or phase) and begin < len(items):
             begin += items[begin].text in (
@@ -65,7 +81,11 @@ def _applied(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
             first = names.by_name.get(items[begin].text)
             end = operand_end(items, begin) if first is not None and first.is_ not in ("kind", "function", "phase") else at + 1
         found.append(item)
-        if end > begin >= at + 1:
+        seat = next((each for each in names_given([each.text for each in items], names)), names.seat()) if bare else ""
+        if seat and end == at + 1:
+            found += [Item(word, item.at, SAME if word == "(" else 0, False, True) for word in ("(", seat, ")")]
+            at += 1
+        elif end > begin >= at + 1:
             sure = not phase
             found.append(Item("(", (item.at[0], items[end - 1].at[1]), SAME if sure else NEARLY, sure, True))
             found += items[begin:end]
@@ -114,8 +134,12 @@ def _rewritten(
     phrases = _phrases(tuple(table.items()))
     while at < len(items):
         word = items[at].text.casefold()
-        first = () if at else (*phrases.get(f"^{word}", ()), *phrases.get("^{s}", ()), *phrases.get("^{a}", ()))
-        for words, by in (*first, *phrases.get(word, ()), *phrases.get("{s}", ()), *phrases.get("{a}", ())):
+        begins = [key for key in (word, "{s}", "{a}", "[") if key != "[" or word == "["]
+        first = [
+            one for key in begins for one in phrases.get(f"^{key}", ()) if not at and not (len(one[0]) == 1 and items[0].changed)
+        ]
+        known_here = [*first, *(one for key in begins for one in phrases.get(key, ()))]
+        for words, by in sorted(known_here, key=_longest):
             holes, end = _matched(words, items, at, names)
             if end > at and not (len(words) == 1 and items[at].text in names.by_name):
                 holes["w"] = items[at].text
@@ -123,10 +147,13 @@ def _rewritten(
                 if by.split() == [each.text for each in items[at:end]]:
                     continue
                 where = (items[at].at[0], items[end - 1].at[1])
-                it = found[-1].text if found else ""
+                it = "card" if any(each.text == "card" for each in found) else found[-1].text if found else ""
+                gone = items[at:end]
+                guess = any(f"{{{hole}}}" in by for hole in given) or any(each.guessed for each in gone)
+                price = cost + sum(each.cost for each in gone)
+                certain = sure and all(each.sure for each in gone)
                 for number, word in enumerate(TOKEN.findall(_filled(by, {**holes, "it": it, **given}))):
-                    guess = any(f"{{{hole}}}" in by for hole in given)
-                    found.append(Item(word, where, 0 if number else cost, sure, True, guess))
+                    found.append(Item(word, where, 0 if number else price, certain, True, guess))
                 at = end
                 break
         else:
@@ -143,10 +170,12 @@ def _phrases(table: tuple[tuple[str, str], ...]) -> dict[str, tuple[tuple[tuple[
         for way in _ways(phrase):
             words = tuple(re.findall(r"\{[a-z]\}|" + TOKEN.pattern, way.removeprefix("^")))
             found.setdefault("^" * (way[0] == "^" and len(way) > 1) + words[0], []).append((words, by))
-    return {
-        first: tuple(sorted(each, key=lambda one: (-len(one[0]), sum(word[0] == "{" for word in one[0]))))
-        for first, each in found.items()
-    }
+    return {first: tuple(each) for first, each in found.items()}
+
+
+def _longest(phrase: tuple[tuple[str, ...], str]) -> tuple[int, int]:
+    """The order in which phrases are tried: the longest first, then those with fewer holes."""
+    return -len(phrase[0]), sum(word[0] == "{" for word in phrase[0])
 
 
 def _ways(phrase: str) -> list[str]:
@@ -157,8 +186,10 @@ def _ways(phrase: str) -> list[str]:
 
 
 def _filled(template: str, holes: dict[str, str]) -> str:
+    """What stands in the place of a phrase; `{c-1}` is one less than what stands in the hole `{c}`."""
     for hole, words in holes.items():
-        template = template.replace(f"{{{hole}}}", words)
+        less = str(int(words) - 1) if words.isdigit() else f"{words} - 1"
+        template = template.replace(f"{{{hole}}}", words).replace(f"{{{hole}-1}}", less)
     return template
 
 
@@ -174,11 +205,11 @@ def _matched(words: tuple[str, ...], items: Sequence[Item], at: int, names: Name
             if items[here].text[0] != '"':
                 return {}, at
             holes["q"], here = items[here].text, here + 1
-        elif word == "{e}":
+        elif word in ("{e}", "{f}"):
             stop = words[number + 1] if number + 1 < len(words) else ""
-            end = next((n for n in range(here + 1, len(items)) if items[n].text == stop), len(items) if not stop else here)
-            holes["e"], here = printed([each.text for each in items[here:end]]), end
-            if not holes["e"] or '"' in holes["e"]:
+            end = _expression_end(items, here, stop)
+            holes[word[1]], here = printed([each.text for each in items[here:end]]), end
+            if not holes[word[1]] or '"' in holes[word[1]]:
                 return {}, at
         elif here < len(items) and word[0] == "{" and len(word) == 3:
             here += items[here].text.casefold() in ARTICLES and here + 1 < len(items)
@@ -186,12 +217,27 @@ def _matched(words: tuple[str, ...], items: Sequence[Item], at: int, names: Name
             known = names.by_name.get(items[here].text)
             if end == here or items[here].text in reserved() or (word == "{s}" and (known is None or known.is_ != "seat")):
                 return {}, at
-            holes[word[1]], here = printed([each.text for each in items[here:end]]), end
+            same = printed([each.text for each in items[here:end]])
+            if holes.setdefault(word[1], same) != same:
+                return {}, at
+            here = end
         elif here < len(items) and items[here].text.casefold() == word:
             here += 1
         else:
             return {}, at
     return holes, here
+
+
+def _expression_end(items: Sequence[Item], at: int, stop: str) -> int:
+    """Where the words in front of *stop* ("": the end of the line) end, their brackets closed; *at* where there are none."""
+    depth = 0
+    for here in range(at, len(items)):
+        if here > at and not depth and items[here].text == stop:
+            return here
+        depth += (items[here].text in ("(", "[")) - (items[here].text in (")", "]"))
+        if depth < 0:
+            return at
+    return len(items) if not stop and not depth else at
 
 
 def operand_end(items: Sequence[Item], at: int) -> int:
@@ -202,13 +248,15 @@ def operand_end(items: Sequence[Item], at: int) -> int:
     if end < len(items) and items[end].text == "[":
         close = next((to for to in range(end, len(items)) if items[to].text == "]"), -1)
         end = end if close < 0 else close + 1
+    elif end < len(items) and items[end].text == "(" and items[end].at[0] == items[at].at[1]:
+        end = max(end, _expression_end([*items[: end + 1], *items[end + 1 :]], end + 1, ")") + 1)
     return end
 
 
 def names_given(words: list[str], names: Names) -> Iterator[str]:
     """The names that a line seems to give: unknown words behind a kind of thing, or in front of what they are taken from."""
     for at, word in enumerate(words):
-        if word in names.by_name or not word[0].isalpha() or word in vocabulary():
+        if word in names.by_name or not word[0].isalpha() or word in vocabulary() or word in other_words.FILLERS:
             continue
         before = names.by_name.get(words[at - 1]) if at else None
         if (before is not None and before.is_ in ("kind", "deck", "board")) or words[at + 1 : at + 2] in (["in"], ["from"]):

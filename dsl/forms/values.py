@@ -59,6 +59,15 @@ CARD_NAMES = (
 )
 """The rules in which a name may be `card`, though that is a kind of thing."""
 
+CARDS = ("card", "cards")
+"""What a deck may be called that is no thing of its own in a line."""
+
+DECLARED = ("seat", "zone", "pile", "piece", "deck", "board", "phase", "text")
+"""The roles of what the ruleset declares: a value of another kind is unlikely there."""
+
+NO_PIECES = ("zone", "pile", "card", "number", "seat", "deck", "condition", "phase", "kind")
+"""What certainly is no piece on a board."""
+
 OPERANDS = (s.Numeral, s.Quoted, s.Nothing, s.Truth, s.Name, s.Element, s.Attribute, s.Invoke, s.Items)
 
 LOOSE = (s.Sum, s.Count, s.Extreme, s.FirstOf, s.Where, s.Connected, s.AllOf, s.UpTo, s.After)
@@ -91,7 +100,7 @@ class Values:
     owned_by_another: bool = field(init=False)
     given: frozenset[str] = field(init=False)
     read: dict[tuple[str, Start], s.Parsed | None] = field(factory=dict)
-    prices: dict[tuple[str, str, str], float] = field(factory=dict)
+    prices: dict[tuple[str, str, str, str], float] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.items = tuple(Item(found[0], found.span()) for found in TOKEN.finditer(self.text))
@@ -115,7 +124,8 @@ class Values:
         """What it costs to take some items for the value of a slot."""
         if not can_be_value(run):
             return IMPOSSIBLE
-        key = " ".join([each.text for each in run]), slot.kind, role_of(slot)
+        rule = slot.rule if slot.kind in ("name", "label") else ""
+        key = " ".join([each.text for each in run]), slot.kind, role_of(slot), rule
         if key not in self.prices:
             self.prices[key] = self.priced_anew(slot, run)
         return self.prices[key]
@@ -133,7 +143,7 @@ class Values:
                 known = self.names.by_name.get(one)
                 if role == NEW:
                     if known is None:
-                        return TAKEN if verb(one) or one in vocabulary() else 0.0
+                        return TAKEN if verb(one) or one in vocabulary() or one in other_words.FILLERS else 0.0
                     if one == "card" and slot.rule in CARD_NAMES:
                         return FILLER
                     return MOVED if known in self.names.local else TAKEN
@@ -198,6 +208,10 @@ class Values:
                 wrong = 1
             case s.Change(target=s.Element() as target, how="+" | "-"):
                 wrong = int(self.of_kind(target, "zone", "pile", "piece"))
+            case s.PlaceOn(piece=piece, space=space):
+                wrong = self.of_kind(piece, *NO_PIECES) + self.of_kind(space, "zone", "pile", "card", "piece")
+            case s.MoveBy(piece=piece) | s.TakeOff(piece=piece):
+                wrong = int(self.of_kind(piece, *NO_PIECES))
             case s.Quantified(test=test):
                 wrong = int(self.of_kind(test, "number", "zone", "pile", "piece", "seat", "phase"))
             case s.Element(name=name, indices=indices):
@@ -212,9 +226,12 @@ class Values:
             case s.Calculate(left=left, right=right):
                 wrong = sum(self.of_kind(part, "seat", "zone", "pile", "condition", "card") for part in (left, right))
             case s.Compare(parts=parts):
-                wrong = sum(self.of_kind(part, "kind", "phase", "set") for part in parts)
+                wrong = sum(self.of_kind(part, "kind", "phase", "set") and _name(part) != "card" for part in parts)
                 numbers = any(self.of_kind(part, "number") for part in parts)
                 wrong += numbers and any(self.of_kind(part, "zone", "pile", "seat", "card") for part in parts)
+            case s.Name(name=name):
+                known = self.names.by_name.get(name)
+                wrong = int(known is not None and known.is_ == "function" and bool(known.per))
             case s.Invoke(name=name):
                 known = self.names.by_name.get(name)
                 wrong = int(known is None or known.is_ != "function")
@@ -236,7 +253,7 @@ class Values:
     def unfit(self, role: str, is_: str) -> float:
         """What it costs that a value is of this kind in that role."""
         fitting = FITTING.get(role)
-        if role == "seat" and is_ == "value":
+        if role in DECLARED and is_ == "value":
             return UNLIKELY
         if role == "variable":
             return 0.0 if is_ in ("number", "condition", "value", "") else UNFIT
@@ -258,6 +275,10 @@ class Values:
         if "condition" in wanted and (word in RELATIONS or (at and items[at - 1].text in RELATIONS)):
             return FILLER
         if kinds and kinds <= {"phase", "function", "text", "kind"} and word.casefold() in other_words.FILLERS:
+            return FILLER
+        if at == 0 and kinds == {"seat"}:
+            return LITTLE
+        if kinds == {"deck"} and word.casefold() in CARDS:
             return FILLER
         if kinds or word[0] == '"':
             return NAMED
@@ -287,11 +308,12 @@ class Values:
         if re.fullmatch(r'"[^"]*"', text) or getattr(self.names.by_name.get(text), "is_", "") == "text":
             return text
         found = ""
+        quoted = '"' in text
         for part in re.findall(r'"[^"]*"|[^"+]+', text):
             node = None if part[0] == '"' else self.parsed(part.strip(" ,.!"), Start.EXPRESSION)
             if node is not None and all(name in self.names.by_name for name in names_in(node)):
                 found += "{" + part.strip(" ,.!") + "}"
-            else:
+            elif part[0] == '"' or not quoted:
                 found += part.strip('"') if part[0] == '"' else part.strip(" ,.!")
         return f'"{found}"'
 
@@ -306,6 +328,10 @@ class Values:
         """How many names of a line nothing declares."""
         node = self.parsed(text, start)
         return sum(name not in self.names.by_name for name in names_in(node)) if node is not None else 0
+
+
+def _name(node: s.Expression) -> str:
+    return node.name if isinstance(node, s.Name) else ""
 
 
 def can_be_value(run: tuple[Item, ...]) -> bool:

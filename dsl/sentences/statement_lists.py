@@ -21,6 +21,10 @@ HAS_SENTENCES = re.compile(r"\s*(for|foreach|repeat|while|until|if|elif|else|tog
 NAMES = re.compile(r"[^\W\d]\w*")
 PASS = "pass"
 """The option of whoever does not do what they may."""
+GO_ON = ("continue", "pass", "next")
+LEAVING = {"return": "end the phase", "break": "leave the loop"}
+"""Words with which programs go on with a loop, or leave it or a function."""
+
 GIVES_NAME = re.compile(r"\b(let|chooses?|random|draw)\s+([^\W\d]\w*)")
 
 
@@ -32,7 +36,8 @@ def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
     if _empty(node):
         return ()
     if not isinstance(node, Sequence):
-        raise error("not-a-list", node.span, f"expected a list of sentences, each after `- `, found {describe(node)}")
+        wrong = f"expected a list of sentences, each after `- `, found {describe(node)}"
+        raise error("not-a-list", node.span, wrong, help=_as_a_list(node))
     found: list[s.Statement] = []
     for item in node.items:
         try:
@@ -42,6 +47,19 @@ def statements(node: Node, findings: Findings) -> tuple[s.Statement, ...]:
             found += _salvaged(item, findings)
     _nothing_alone(found, findings)
     return tuple(found)
+
+
+def _as_a_list(node: Node) -> str:
+    """How to write as a list what is none."""
+    match node:
+        case Scalar(text=text) if text in GO_ON:
+            return "what is done only otherwise stands in a list under `if not …:`"
+        case Scalar(text=text) if "\n" not in text:
+            return f"write it on the next line, indented, as `- {LEAVING.get(text, text)}`"
+        case Mapping(pairs=(first, *_)) if isinstance(first.value, Sequence):
+            return f"leave `{first.key.text}:` away: the list stands directly under the name"
+        case _:
+            return ""
 
 
 def _nothing_alone(found: list[s.Statement], findings: Findings) -> None:
@@ -298,6 +316,11 @@ def _option(item: Node, shared: tuple[s.Guard, ...], findings: Findings) -> s.Op
             line = item
         case Mapping(pairs=(pair,)):
             line, body = pair.key, _below(pair.value, "option")
+        case Mapping(pairs=(_, other, *_)):
+            help_ = (
+                "put `else:` in the column of its `if`" if other.key.text.startswith("else") else "begin each option with `- `"
+            )
+            raise error("wrong-shape", other.key.span, f"`{other.key.text}` belongs to no option", help=help_)
         case _:
             raise error("wrong-shape", item.span, f"expected an option, found {describe(item)}")
     head = parse(line, Start.OPTION)

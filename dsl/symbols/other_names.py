@@ -33,7 +33,7 @@ KINDS = {
     **dict.fromkeys(("bool", "boolean", "flag", "truth_value"), "truth"),
     **dict.fromkeys(("int", "integer", "num", "numeric", "float"), "number"),
     **dict.fromkeys(("opponent", "opponents", "enemy", "rival", "other"), "player"),
-    **dict.fromkeys(("giocatore", "spieler", "joueur", "jugador", "user"), "player"),
+    **dict.fromkeys(("giocatore", "spieler", "joueur", "jugador", "user", "gamer", "person", "participant"), "player"),
     **dict.fromkeys(("square", "cell", "tile", "field", "place"), "space"),
     **dict.fromkeys(("carta", "karte", "carte"), "card"),
 }
@@ -75,6 +75,7 @@ SETS = {
 CHANCE = {
     **dict.fromkeys(("roll", "roll_die", "roll_dice", "dice", "d6"), "dice are rolled by a sentence: `roll 1 die as face`"),
     **dict.fromkeys(("random", "rand", "randint", "random_number"), "chance has a sentence: `random x from 1..6`"),
+    "key": "who has most of something is `first player p in order of highest …`",
 }
 """What is no value at all here."""
 

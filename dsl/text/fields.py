@@ -101,6 +101,7 @@ KEYS = {
     **dict.fromkeys(("type", "sort", "shape", "class"), "kind"),
     **dict.fromkeys(("deck", "cards_of", "from_deck"), "of"),
     **dict.fromkeys(("initial", "init", "value", "start"), "default"),
+    **dict.fromkeys(("default", "begins_as", "start_value"), "starts as"),
 }
 """Keys by the names that they have elsewhere."""
 
@@ -178,10 +179,13 @@ class Fields:
         for pair in self.of.pairs:
             if pair.key.text not in self.known:
                 self.findings.tell(
-                    misspelt(
-                        "unknown-key", pair.key.span, f"{self.what} has no `{pair.key.text}:`", guess(pair.key.text, self.known)
-                    )
+                    misspelt("unknown-key", pair.key.span, f"{self.what} has no `{pair.key.text}:`", self._meant(pair.key.text))
                 )
+
+    def _meant(self, key: str) -> Guess:
+        """The key that was meant by one that is not known: it has another name elsewhere, or is misspelt."""
+        here = KEYS.get(_plain(key))
+        return Guess(key, f"it is called `{here}`", here) if here in self.known else guess(key, self.known)
 
 
 def pairs(node: Node | None, what: str, findings: Findings) -> Iterator[Pair]:

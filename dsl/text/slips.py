@@ -92,6 +92,69 @@ def _line_slip(source: Source, number: int, text: str) -> Diagnostic | None:
     return None
 
 
+BRANCH = re.compile(r"^ *(?:- )?(else|because)\b[^:]*:")
+
+
+def branch(source: Source, number: int) -> Diagnostic | None:
+    """What is said of an `else:` or a `because:` that does not stand below its `if` or its choice; None for another line."""
+    text = source.line(number)
+    found = BRANCH.match(text)
+    if found is None:
+        return None
+    word = found[1]
+    above = [(at, source.line(at)) for at in range(number - 1, max(0, number - MOST_ABOVE), -1)]
+    begun = "- if " if word == "else" else "- "
+    items = [(at, line) for at, line in above if line.lstrip().startswith(begun)]
+    if not items:
+        return None
+    at, item = min(items, key=lambda each: (abs(_depth(each[1]) + 2 - _depth(text)), number - each[0]))
+    span = _at(number, found.span(1))
+    if item.lstrip().startswith("- only if"):
+        reason = text[found.end() :].strip()
+        help_ = f"write `{item.split(' #')[0].strip().removeprefix('- ').rstrip(':')} because {reason}`"
+        return error("yaml", span, "`because` stands on the line of its condition", help=help_).diagnostic
+    if _depth(item) + 2 == _depth(text) and not text.lstrip().startswith("-"):
+        return None
+    what = "`if`" if word == "else" else "choice"
+    message = f"`{word}` stands below its {what}, in the same column"
+    return error("yaml", span, message, help=f"begin it in column {_depth(item) + 3}, below the {what} of line {at}").diagnostic
+
+
+def out_of_column(source: Source, number: int) -> Diagnostic | None:
+    """What is said of a line that begins in another column than the one beside it; None where none is beside it."""
+    text = source.line(number)
+    near = _previous(source, number)
+    if near is None or not text.strip():
+        return None
+    siblings = (at for at in range(near[0], max(0, number - MOST_ABOVE), -1) if source.line(at).strip())
+    dashed = text.lstrip().startswith("- ")
+    beside = next((at for at in siblings if source.line(at).lstrip().startswith("- ") == dashed), None)
+    if beside is None or _depth(source.line(beside)) == _depth(text):
+        return None
+    column = _depth(source.line(beside)) + 1
+    message = f"this line begins in column {_depth(text) + 1}, and line {beside} beside it in column {column}"
+    return error(
+        "yaml",
+        _at(number, (_depth(text), len(text.split(" #")[0].rstrip()))),
+        message,
+        help="lines of one list begin in one column",
+    ).diagnostic
+
+
+def comprehension(source: Source, number: int) -> Diagnostic | None:
+    """What is said of a set in the words of Python, `[p for p in players if …]`; None for another line."""
+    found = COMPREHENSION.search(source.line(number))
+    if found is None:
+        return None
+    name, among, test = found[2], found[3], found[4]
+    help_ = f"write `{among} {name} where {test.replace('==', '=')}`" if test else f"write `{among}`"
+    return error("yaml", _at(number, found.span(1)), "a list of values stands in `[ ]`", help=help_).diagnostic
+
+
+COMPREHENSION = re.compile(r":\s+(\[\s*([^\W\d]\w*) for \2 in ([^\W\d]\w*)(?: if (.*?))?\s*\])\s*$")
+"""A set in the words of Python behind a key."""
+
+
 def lone_item(source: Source, number: int) -> Diagnostic | None:
     """What is said of an item `- …` that stands among keys; None where its neighbours are items too."""
     text = source.line(number)

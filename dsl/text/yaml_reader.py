@@ -16,7 +16,7 @@ from ..diagnostics import shared
 from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note
 from ..diagnostics.report import error
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
-from .slips import lone_item, slip
+from .slips import branch, comprehension, lone_item, out_of_column, slip
 from .source import Source
 from .unseen import escaped
 
@@ -226,8 +226,12 @@ def _span(event: yaml.Event) -> Span:
 def _yaml_trouble(trouble: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
     opened, mark = trouble.context_mark, trouble.problem_mark or trouble.context_mark
     if mark is not None:
-        alone = lone_item(source, mark.line + 1) or (None if mark.line < 1 else lone_item(source, mark.line))
-        found = alone or slip(source, mark.line + 1)
+        here = (mark.line + 1, mark.line) if mark.line else (1,)
+        ways = (branch, comprehension, lone_item)
+        found = next((told for way in ways for number in here if (told := way(source, number)) is not None), None)
+        found = found or slip(source, mark.line + 1)
+        if found is None and re.search("found '<block (mapping|sequence) start>'", trouble.problem or ""):
+            found = out_of_column(source, mark.line + 1)
         if found is not None:
             return found
     if opened is not None and mark is not None and opened.line < mark.line:
