@@ -176,7 +176,7 @@ def guess(word: str, known: Iterable[str], fitting: Container[str] = (), new: st
     """What an unknown word was meant to be, among the known ones; of those that are equally like it, one that is *fitting*.
     Where none is like it, *new* is the help, or what `meant` says.
     """
-    words = _different(known)
+    words = [each for each in _different(known) if each != word]
     close = ranked(word, words, LIKE, fitting)
     near = ranked(word, words, fitting=fitting)
     far = not near or slips(_plain(word), _plain(near[0])) > max(1, len(word) // 3)

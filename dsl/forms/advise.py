@@ -17,7 +17,7 @@ from .names import Names, declared, introduced, with_locals
 from .nearest import about, examples_with, nearest, spread, two_lines
 from .other_words import ELSEWHERE
 from .parts import TOKEN, Nearest, TwoLines
-from .roles import example, indexed
+from .roles import condition, example, indexed
 
 MOST = 1_000
 """The nearest forms are looked for until the squares of how many words the lines have add up to this much."""
@@ -129,7 +129,7 @@ def _advice(found: Diagnostic, unread: Unread, names: Names, source: Source) -> 
         if parted is not None and (near is None or near.cost > FAR or not near.whole):
             return evolve(found, help=_below(parted))
     if unread.line and _key(source, unread) == "winners" and (near is None or not near.whole):
-        return evolve(found, help=_ranking(unread.text, here))
+        return evolve(found, help=_winners(unread.text, here))
     elsewhere = "" if near is not None and near.whole else _elsewhere(unread.text, here, near is None or near.cost > FAR)
     if near is None or elsewhere:
         heading = _heading(unread.text, start)
@@ -186,12 +186,21 @@ def _key(source: Source, unread: Unread) -> str:
     return source.line(unread.line)[: unread.column - 1].strip().removesuffix(":")
 
 
-def _ranking(text: str, names: Names) -> str:
-    """How to say who has most of something."""
+def _winners(text: str, names: Names) -> str:
+    """How to say who wins: who has most of something, or whoever meets a condition."""
+    words = [word.casefold() for word in TOKEN.findall(text)]
     own = (names.by_name.get(word) for word in TOKEN.findall(text))
     score = next((each.name for each in own if each is not None and each.per == ("player",) and each.is_ == "number"), "")
-    value = f"{score}[p]" if score else example("variable", names, "p", ())
-    return f"who has most comes first with, in place of `winners:`, `ranking (player p): highest {value or 'points[p]'}`"
+    value = f"{score}[p]" if score else example("variable", names, "p", ()) or "points[p]"
+    if not set(words) & MOST_OF:
+        return f"winners are players, such as `players p where {condition(names, 'p') or f'{value} > 2'}`"
+    least = "lowest" if set(words) & LEAST_OF else "highest"
+    return f"who has most comes first with, in place of `winners:`, `ranking (player p): {least} {value}`"
+
+
+LEAST_OF = frozenset(("least", "lowest", "fewest", "less", "fewer", "min", "smallest"))
+MOST_OF = LEAST_OF | {"most", "more", "highest", "max", "best", "greatest", "largest", "first", "high", "higher"}
+"""Words for who comes first or last in a ranking."""
 
 
 def _help(near: Nearest, start: Start, text: str) -> str:

@@ -50,6 +50,9 @@ LONGEST_RUN = 16
 OTHER_STARTS = {Start.SENTENCE: (Start.SENTENCE, Start.HEADING), Start.HEADING: (Start.HEADING, Start.SENTENCE)}
 """What a line of the one kind may be meant to be, too."""
 
+ADDED = 0.15
+"""So much more may cost what says all that was written, and no more."""
+
 INNER = {
     **dict.fromkeys(EXPRESSIONS, Start.EXPRESSION),
     "call": Start.CALL,
@@ -95,6 +98,13 @@ class Line(Filling):
                     nearest_ = None if made is None else self.printed(form, made, items)
                     if nearest_ is not None and nearest_.cost + cost <= most(len(items)):
                         found = _nearer(found, evolve(nearest_, cost=nearest_.cost + cost))
+        return found
+
+    def read_in_other_words(self, start: Start) -> Nearest | None:
+        """The line with other words of the same meaning, where the grammar reads it so."""
+        found: Nearest | None = None
+        for items in readings(self.items, self.names):
+            found = _nearer(found, self.read_whole(items, start))
         return found
 
     def read_whole(self, items: tuple[Item, ...], start: Start) -> Nearest | None:
@@ -417,4 +427,4 @@ def _nearer(one: Nearest | None, other: Nearest | None) -> Nearest | None:
     """The one that costs less; of those that cost the same the shorter."""
     if one is None or other is None:
         return other if one is None else one
-    return min(one, other, key=lambda each: (round(each.cost, 6), len(each.text)))
+    return min(one, other, key=lambda each: (round(each.cost + (0.0 if each.whole else ADDED), 6), len(each.text)))

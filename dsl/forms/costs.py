@@ -22,6 +22,9 @@ FILLER, LITTLE, UNKNOWN, NAMED, BEGINNING, INSIDE, USED_ELSEWHERE = 0.1, 0.3, 0.
 the grammar; one in brackets, and one that says what is missing elsewhere in the form.
 """
 
+OPPOSITE = 2.5
+"""What it costs to leave a negation out."""
+
 MEANT = 1.3
 """What a word costs that is left out, and stands for one of the grammar elsewhere."""
 

@@ -70,11 +70,13 @@ class Filling(Values):
         words = [each for each in made.filled if each]
         element = ""
         for at, part in enumerate(form.parts):
-            if isinstance(part, Slot) and role_of(part) == NEW and part.rule.startswith(("binder", "together")):
+            if isinstance(part, Slot) and role_of(part) == NEW and part.rule.startswith(("binder", "together", "pass_on")):
                 if made.filled[at] is None:
                     made.filled[at] = self.filled_in(form, at, NEW, seat, tuple(words), "")
                     made.whole = False
                 element = made.filled[at] or ""
+        if element and form.rule == "pass_on":
+            made.filled[-1] = f"next({element})"
         spare = next((n for n in made.left if items[n].text == seat), None)
         fills = 0
         card = ""
@@ -158,7 +160,7 @@ class Filling(Values):
             if part.rule == "roll":
                 count = next((int(word) for word in words if word.isdigit()), 1)
                 return "face" if count == 1 else ", ".join(("red", "blue", "white", "black", "green", "yellow")[:count])
-            return "card" if part.rule == "draw" else "x"
+            return {"draw": "card", "pass_on": "p"}.get(part.rule, "x")
         if role == "phase":
             return ""
         if role in ("value", "", "single") and part.rule in ("compare", "let", "assign", "either"):

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from . import other_words
 from .costs import ARTICLES, IMPOSSIBLE, NEARLY, alike, idle, means
 from .names import DIE, Names
-from .parts import Item
+from .parts import TOKEN, Item
 from .roles import indexed
 
 DROPPED = 0.15
@@ -18,7 +18,7 @@ DROPPED = 0.15
 
 QUANTIFIERS = {
     **dict.fromkeys(("someone", "somebody", "anyone", "anybody", "a player", "any player", "one player", "one"), "any"),
-    **dict.fromkeys(("nobody", "no one", "no player", "none"), "no"),
+    **dict.fromkeys(("nobody", "no one", "no player", "none", "no players"), "no"),
     **dict.fromkeys(("everyone", "everybody", "every player", "each player", "all players", "all"), "every"),
 }
 """Those of whom something is said, each with the word of the grammar for it."""
@@ -78,7 +78,8 @@ def compared(items: tuple[Item, ...], names: Names, given: Mapping[str, str]) ->
             at += 1
             continue
         where = (items[at].at[0], items[end - 1].at[1])
-        found += [Item(word, where, 0 if number else NEARLY, False, True) for number, word in enumerate(made)]
+        guess = given["hand"] in made and given["hand"] not in [each.text for each in items[at:end]]
+        found += [Item(word, where, 0 if number else NEARLY, False, True, guess) for number, word in enumerate(made)]
         at = end
     return tuple(found)
 
@@ -91,7 +92,16 @@ def _comparison(
     if words[at] == "is" and at and words[at - 1] in ("if", "until", "while", "and", "or") and _die(names):
         relation, number, end = _quantity(words, at + 1)
         return [_die(names), relation, number], end if end > at + 1 else at
+    zone, here = _cards_in(words, at, names, nouns)
+    if zone:
+        relation, number, end = _quantity(words, here + (words[here] in HAVING))
+        return ["count", "(", *_tokens(zone), ")", relation, number], end if end > here + 1 else at
+    if words[at] == "with" and at:
+        return _with(words, at, names, nouns, given)
     who, here = _subject(words, at, names, nouns)
+    test, end = _said_of(who, words, here, names)
+    if test:
+        return test, end
     if here == at or here >= len(words) or (words[here] not in HAVING and words[here] not in ("=", "roll", "rolls", "rolled")):
         return [], at
     rolled = words[here].startswith("roll")
@@ -112,8 +122,66 @@ def _comparison(
         whole = f"count ( {whole} )"
     else:
         relation = ">=" if relation == "=" and number != "0" else relation
-    test = [*whole.replace("[", " [ ").replace("]", " ] ").split(), relation, number]
+    test = [*_tokens(whole), relation, number]
     return ([who, "player", "p", "has", *test] if who in QUANTIFIERS.values() else test), behind
+
+
+def _with(words: list[str], at: int, names: Names, nouns: Mapping[str, str], given: Mapping[str, str]) -> tuple[list[str], int]:
+    """The words for `player with at least 3 coins`, and where they end."""
+    relation, number, end = _quantity(words, at + 1)
+    value, behind = _counted(words, end, names, nouns, given) if end > at + 1 else ("", at)
+    thing = names.by_name.get(value)
+    named = words[at - 1] not in names.by_name
+    seat = words[at - 1] if named else "p"
+    if thing is None or thing.per != ("player",):
+        return [], at
+    whole = f"count({value}[{seat}])" if thing.is_ in ("zone", "pile") else f"{value}({seat})"
+    whole = f"{value}[{seat}]" if thing.is_ == "number" else whole
+    return [*(() if named else (seat,)), "where", *_tokens(whole), ">=" if relation == "=" else relation, number], behind
+
+
+def _tokens(text: str) -> list[str]:
+    return TOKEN.findall(text)
+
+
+def _cards_in(words: list[str], at: int, names: Names, nouns: Mapping[str, str]) -> tuple[str, int]:
+    """The zone of which `the cards in …` tells, and where these words end; "" where they are no such words."""
+    begin = at + (words[at] == "the" and at + 1 < len(words))
+    for noun in (("number", "of", "cards"), ("cards",)):
+        behind = begin + len(noun)
+        if tuple(words[begin:behind]) == noun and words[behind : behind + 1] and words[behind] in ("in", "of", "on"):
+            place = behind + 1 + (words[behind + 1 : behind + 2] == ["the"])
+            known = names.by_name.get(nouns.get(words[place], words[place])) if place + 1 < len(words) else None
+            whole = indexed(known, names.seat()) if known is not None and known.is_ in ("zone", "pile") else ""
+            end = (
+                next((n + 1 for n in range(place, len(words)) if words[n] == "]"), place + 1)
+                if "[" in words[place:]
+                else place + 1
+            )
+            if whole and words[end : end + 1] and words[end] in HAVING:
+                return whole if end == place + 1 else " ".join(words[place:end]), end
+    return "", at
+
+
+def _said_of(who: str, words: list[str], at: int, names: Names) -> tuple[list[str], int]:
+    """The words for `nobody has folded`, where that is a condition of a player, and where they end; none where it is not."""
+    here = at
+    while here < len(words) and words[here] in (*HAVING, "been"):
+        here += 1
+    known = names.by_name.get(words[here]) if who and here < len(words) else None
+    if (
+        known is None
+        or known.per != ("player",)
+        or known.is_ not in ("condition", "function")
+        or words[here + 1 : here + 2] == ["["]
+    ):
+        return [], at
+    seat = "p" if who in QUANTIFIERS.values() else who
+    marks = ("[", "]") if known.is_ == "condition" else ("(", ")")
+    test = [known.name, marks[0], seat, marks[1]]
+    if words[here + 1 : here + 2] == ["("]:
+        return [], at
+    return ([who, "player", "p", "has", *test] if who in QUANTIFIERS.values() else test), here + 1
 
 
 def _subject(words: list[str], at: int, names: Names, nouns: Mapping[str, str]) -> tuple[str, int]:
@@ -152,7 +220,8 @@ def _counted(words: list[str], at: int, names: Names, nouns: Mapping[str, str], 
     while end < len(words) and end - at < MOST_OF_A_NOUN and words[end] not in ENDS:
         word = nouns.get(words[end], words[end])
         known = names.by_name.get(word)
-        if known is not None and known.is_ in ("number", "zone", "pile") and known.name != "count":
+        theirs = known is not None and known.is_ == "function" and known.per == ("player",)
+        if known is not None and (theirs or known.is_ in ("number", "zone", "pile")):
             value = word
         elif words[end] in ("card", "cards"):
             value = value or given["hand"]

@@ -215,6 +215,8 @@ def kind_of(value: object, names: Names) -> str:
             return NUMBER
         case s.Invoke(name="top" | "bottom"):
             return CARD
+        case s.Invoke(name="next" | "previous"):
+            return SEAT
         case _:
             return VALUE
 

@@ -12,6 +12,9 @@ from .parts import MOST_TOKENS, Aligned, Nearest, TwoLines, printed
 from .readings import holes, readings
 from .roles import example, indexed
 
+MOST_READ = 60
+"""In a line of so many words, other words of the same meaning are put at most."""
+
 MOST_EXAMPLES = 2
 """So many examples are shown."""
 
@@ -19,9 +22,9 @@ MOST_EXAMPLES = 2
 def nearest(text: str, start: Start, names: Names) -> Nearest | None:
     """The nearest form of a line that the grammar refuses; None where none is near."""
     line = Line(text, names)
-    if not 0 < len(line.items) <= MOST_TOKENS:
-        return None
-    return line.best(readings(line.items, names), start)
+    if len(line.items) > MOST_TOKENS:
+        return line.read_in_other_words(start) if len(line.items) <= MOST_READ else None
+    return line.best(readings(line.items, names), start) if line.items else None
 
 
 def two_lines(text: str, names: Names) -> TwoLines | None:
@@ -69,7 +72,7 @@ def _at(words: list[str], at: int, phrase: tuple[str, ...]) -> bool:
 
 EVERYBODY = (
     *((word, noun) for word in ("each", "every", "all") for noun in ("player", "players")),
-    *(("everyone",), ("everybody",), ("all", "the", "players")),
+    *(("everyone",), ("everybody",), ("all", "the", "players"), ("each", "one")),
 )
 """Words for all players."""
 

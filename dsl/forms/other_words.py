@@ -32,6 +32,11 @@ SAME = {
     "(is|are) (void|exhausted|used up|finished|all gone|gone)": "is empty",
     "(void|exhausted)": "empty",
     "until when": "until",
+    "is equal (to|)": "=",
+    "equal to": "=",
+    "not any ( {e} for {a} in {b} )": "no {a} in {b} has {e}",
+    "not any ( {e} for {a} in {b} if {f} )": "no {a} in {b} where {f} has {e}",
+    "(at the same time|contemporaneously|all at once|in parallel|simultaneously)": "together",
     "only when": "only if",
     "elsif": "else if",
     "elseif": "else if",
@@ -58,8 +63,6 @@ SAME = {
     "is at least": ">=",
     "is at most": "<=",
     "equals": "=",
-    "is equal to": "=",
-    "equal to": "=",
     "(the|) number of cards (in|of) {a}": "count({a})",
     "(chooses|choose) (up to|at most|maximum) {b}": "{w} 0..{b}",
     "( )": "",
@@ -69,7 +72,6 @@ SAME = {
     "^(decrease|decrement|reduce|lower) {a} by {e}": "{a} -= {e}",
     "^{a} (increases|grows|rises|goes up) by {e}": "{a} += {e}",
     "^{a} (decreases|shrinks|falls|goes down) by {e}": "{a} -= {e}",
-    "^{a} becomes {e}": "{a} = {e}",
     "^draw (a|one) card from": "draw 1 from",
     "^deal (a|one) card from": "deal 1 from",
     "len": "count",
@@ -89,6 +91,45 @@ SAME = {
 """Words that mean exactly this, where the line cannot be read with them."""
 
 NEARLY = {
+    "^(do this|for|repeat for|do the following) {b} (times|turns|rounds)": "repeat {b} times",
+    "^(all|the|) players (take turns|in turn|in turn order|take a turn)": "for each player p",
+    "^(all|the|) players (take turns|in turn|in turn order|take a turn) {e}": "for each player p",
+    "^all (the|) players (at the same time|together|simultaneously)": "together, each player p",
+    "^next ( {a} ) becomes {b}": "{b} = next({a})",
+    "^{s} becomes {a}": "{a} = {s}",
+    "^{a} becomes {e}": "{a} = {e}",
+    "^{a} (passes|goes|moves) to {e}": "{a} = {e}",
+    "(the|) player (on|to) (the|) {a} ' s left": "next({a})",
+    "(the|) player (left|to the left) of (the|) {a}": "next({a})",
+    "there (is|are) (still|any|some|) (cards|card) (left|) (in|on) {a}": "{a} is not empty",
+    "there (is|are) no (more|) (cards|card) (left|) (in|on) {a}": "{a} is empty",
+    "^(turn|turn up|turn over|flip|flip over|reveal|show|uncover) (the|) top card (of|from) {a}": "draw card from {a} to {open}",
+    "^(turn|turn up|turn over|lay|lay out|place) {b} cards (face up|face down|) (on|in|into|onto|to|from) {a}": "deal {b} "
+    "from {stock} to {a}",
+    "^turn (a|one) card (of|from) {a} (on|to|in|onto|into) {b}": "draw card from {a} to {b}",
+    "^(deal|give|distribute|hand) {b} (cards|card) (each|apiece|at testa|to everyone|to everybody|to all|to all players)": "deal "
+    "{b} from {stock} to {hand} of each player",
+    "^(choose|pick|select) (a|an|the|one) {a} (at random|randomly)": "random x from players then {a} = x",
+    "^(annul|reset|zero|nullify|clear) {a}": "{a} = 0",
+    "{s} (chooses|says|bids|names|picks|declares) (a|any|the) number (from|between) {a} (and|to) {b}": "{s} chooses n from {a}..{b}",
+    "{s} (chooses|says|bids|names|picks|declares) (a|any|the) number of {c} (from|between) {a} (and|to) {b}": "{s} chooses n "
+    "from {a}..{b}",
+    "^(put|put back|put together|bring back) all (the|) cards (back|together|) (in|into|on) {a}": "gather {deck} into {a}",
+    "(the|) value of (the|) card": "card.{printed}",
+    "^{a} = {a} += {e}": "{a} += {e}",
+    "^for _ in range ( {b} )": "repeat {b} times",
+    "^for ( {a} = {b} ; {a} < {e} ; {f} )": "repeat {e} times",
+    "^for {a} in [ {a} for {a} in {e} if {f} ]": "for each {a} in {e} where {f}",
+    "{a} . next": "next({a})",
+    "{a} . previous": "previous({a})",
+    "{a} . first": "first p in {a}",
+    "^roll all": "roll",
+    "^(go|get|jump|break) out (of|from)": "leave",
+    "^(who has|who) (the|) (most|more)": "highest",
+    "^(who has|who) (the|) (fewest|least|less)": "lowest",
+    "^while (true|1)": "repeat",
+    "true": "yes",
+    "false": "no",
     "(len|count) ( [ {e} for {a} in {b} if {f} ] )": "(number of {a} in {b} where {f})",
     "sum ( 1 for {a} in {b} if {f} )": "number of {a} in {b} where {f}",
     "sum ( {e} for {a} in {b} if {f} )": "sum of {e} for {a} in {b} where {f}",
@@ -121,7 +162,7 @@ NEARLY = {
     "^{a} (starts|begins) (at|with|as|from) {e}": "{a} = {e}",
     "{s} (chooses|choose|decides|decide|selects|picks) (between|among|whether|what|if) {e}": "{s} chooses one",
     "{s} (chooses|choose|decides|decide|selects|picks) (between|among|whether|what|if)": "{s} chooses one",
-    "^(play|continue|go on|keep going|carry on|do this) (until|till)": "repeat until",
+    "^(play|continue|go on|go ahead|keep going|carry on|do this) (until|till)": "repeat until",
     "^(play|continue|go on|keep going|carry on|do this) while": "repeat while",
     "^(increment|increase) {a}": "{a} += 1",
     "^(decrement|decrease) {a}": "{a} -= 1",
@@ -170,7 +211,8 @@ NEARLY = {
     "sum ( {e} for {a} in {b} )": "sum of {e} for {a} in {b}",
     "max ( {e} for {a} in {b} )": "highest of {e} for {a} in {b}",
     "min ( {e} for {a} in {b} )": "lowest of {e} for {a} in {b}",
-    "^pass (the|) {a} to the (left|next player)": "pass {a} of each player p to next(p)",
+    "(pass|passes) (the|your|their|his|) {a} (to|at|on) (the|) (left|next player)": "pass {a} of each player p to next(p)",
+    "(pass|passes) (the|your|their|his|) {a} (to|at|on) (the|) right": "pass {a} of each player p to previous(p)",
     "count (the|) cards (in|of) {a}": "count({a})",
     "^count (the|) cards (in|of) {a}": "let n = count({a})",
     "^(turn over|flip|reveal|show) (the|) top card (of|from) {a}": "draw card from {a} to {open}",
@@ -432,11 +474,11 @@ WORDS = {
     "chooses": "choose pick select decide want name declare nominate call announce appoint designate elect opt bid guess",
     "choose": "pick select decide name declare nominate call announce appoint designate elect opt bid guess",
     "random": "rand randint",
-    "roll": "throw launch cast toss fling",
+    "roll": "throw launch cast toss fling reroll",
     "dice": "d6",
     "die": "d6",
     "repeat": "loop",
-    "+=": "gain get score earn win receive add increase increment raise award collect grow rise take sum",
+    "+=": "gain get score earn win receive add increase increment raise award collect grow rise take sum make assign grant bonus",
     "-=": "lose pay spend subtract deduct decrease decrement reduce lower shrink fall drop",
     "=": "become set reset is be are equal change",
     "give": "return",
@@ -487,6 +529,10 @@ NOUNS = {
 """Nouns of rulebooks, by what they mean in a ruleset."""
 
 QUANTITIES = {
+    ">= N": ">=",
+    "<= N": "<=",
+    "> N": ">",
+    "< N": "<",
     "at least N": ">=",
     "N or more": ">=",
     "N or greater": ">=",
@@ -521,6 +567,9 @@ IDLE = (
     "their its your my it them immediately simply just then now please must shall will should has have had"
 )
 """Words of rulebooks that say nothing to the language, though some of them are words of the grammar."""
+
+NEGATIONS = frozenset(["not", "no", "never", "nobody", "none", "without", "except", "cannot"])
+"""Words without which a line says the opposite."""
 
 FILLERS = frozenset(
     [
@@ -597,6 +646,8 @@ ELSEWHERE = {
     "`do play of card.craft (me)`",
     "one of, either": "options stand in a list under `{seat} chooses one:`, each behind a `- `",
     "because": "why an option is not there stands behind its condition, on one line: `only if … because text`",
+    "!{": "braces stand in texts alone; a value for each player is given by `… = 0 for each player p`",
+    "randint": "chance has sentences of its own: `roll 2 dice as red, blue`, `random x from 1..6`",
     "was, were, remembered, repeated": "how often a position under `positions:` was there before is `times … was remembered`",
     "secretly, hidden": "who chooses in secret `secretly chooses`; what is seen stands under `zones:`, as `seen by: owner`",
 }

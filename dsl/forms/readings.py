@@ -16,6 +16,13 @@ from .parts import RELATIONS, TOKEN, Item, printed
 from .roles import condition
 
 
+AGGREGATES = ("sum of", "number of", "highest of", "lowest of")
+"""The words with which a value from many begins, which stands in brackets where it is a part of another."""
+
+HEADS = ("=", "+=", "-=", "if", "until", "while", "give")
+"""The words behind which a whole value stands."""
+
+
 def readings(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]]:
     """The line as it is written, with what says the same in its place, and with what says nearly the same."""
     given = holes(names)
@@ -29,17 +36,20 @@ def readings(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]
         yield (Item("do", same[0].at, NEARLY, False, True), *same)
     whose = [_compared(_applied(each, names), names) for each in (whose_, nearly)]
     yield from dict.fromkeys((items, same, nearly, *whose))
-    for cards in (True, False):
-        short = gist(compared(items, names, given), names, given, cards)
-        if short:
-            short = _rewritten(short, {**other_words.SIGNS, **other_words.SAME}, SAME, True, given, names)
-            yield _rewritten(short, words, NEARLY, False, given, names)
+    plain = compared(items, names, given)
+    short = dict.fromkeys((plain, gist(plain, names, given, True), gist(plain, names, given, False)))
+    for each in short:
+        if each and each != items:
+            again = _rewritten(each, {**other_words.SIGNS, **other_words.SAME}, SAME, True, given, names)
+            yield _rewritten(again, words, NEARLY, False, given, names)
 
 
 def holes(names: Names) -> dict[str, str]:
     """The names of the ruleset that stand in the holes of phrases and for nouns of rulebooks; "" where it has none."""
-    deck = next((each.name for each in names.that_are("deck")), "")
-    given = {"hand": "", "score": "", "open": "", "stock": "", "me": names.seat(), "deck": deck}
+    deck = next(names.that_are("deck"), None)
+    printed_ = deck.per[0] if deck is not None and deck.per else ""
+    given = {"hand": "", "score": "", "open": "", "stock": "", "me": names.seat(), "printed": printed_}
+    given["deck"] = "" if deck is None else deck.name
     given["condition"] = condition(names, names.seat())
     for each in names.that_are("zone", "pile", "number"):
         theirs = each.per == ("player",)
@@ -149,6 +159,8 @@ def _rewritten(
                 where = (items[at].at[0], items[end - 1].at[1])
                 it = "card" if any(each.text == "card" for each in found) else found[-1].text if found else ""
                 gone = items[at:end]
+                alone = end == len(items) and (not found or found[-1].text in HEADS)
+                by = f"({by})" if by.startswith(AGGREGATES) and not alone else by
                 guess = any(f"{{{hole}}}" in by for hole in given) or any(each.guessed for each in gone)
                 price = cost + sum(each.cost for each in gone)
                 certain = sure and all(each.sure for each in gone)

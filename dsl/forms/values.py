@@ -24,6 +24,7 @@ from .costs import (
     MISSING,
     MOVED,
     NAMED,
+    OPPOSITE,
     OWNERS,
     SOLE,
     SYNONYM,
@@ -64,6 +65,12 @@ CARDS = ("card", "cards")
 
 DECLARED = ("seat", "zone", "pile", "piece", "deck", "board", "phase", "text")
 """The roles of what the ruleset declares: a value of another kind is unlikely there."""
+
+NO_NUMBERS = ("zone", "pile", "card", "seat", "deck", "condition", "phase", "piece", "set")
+"""What certainly is no number."""
+
+NO_ZONES = ("seat", "number", "card", "piece", "condition", "phase", "kind", "board")
+"""What certainly holds no cards."""
 
 NO_PIECES = ("zone", "pile", "card", "number", "seat", "deck", "condition", "phase", "kind")
 """What certainly is no piece on a board."""
@@ -206,10 +213,12 @@ class Values:
                 wrong = int(known is not None and bool(known.per))
             case s.Change(value=s.Quoted()):
                 wrong = 1
-            case s.Change(target=s.Element() as target, how="+" | "-"):
-                wrong = int(self.of_kind(target, "zone", "pile", "piece"))
+            case s.Change(target=target, how="+" | "-", value=value):
+                wrong = self.of_kind(target, "zone", "pile", "piece") + self.of_kind(value, *NO_NUMBERS)
             case s.PlaceOn(piece=piece, space=space):
                 wrong = self.of_kind(piece, *NO_PIECES) + self.of_kind(space, "zone", "pile", "card", "piece")
+            case s.MoveCards(target=target) | s.PutLine(target=target) | s.DealLine(target=target) | s.DrawLine(target=target):
+                wrong = int(self.of_kind(target, *NO_ZONES))
             case s.MoveBy(piece=piece) | s.TakeOff(piece=piece):
                 wrong = int(self.of_kind(piece, *NO_PIECES))
             case s.Quantified(test=test):
@@ -227,11 +236,14 @@ class Values:
                 wrong = sum(self.of_kind(part, "seat", "zone", "pile", "condition", "card") for part in (left, right))
             case s.Compare(parts=parts):
                 wrong = sum(self.of_kind(part, "kind", "phase", "set") and _name(part) != "card" for part in parts)
+                wrong += sum(self.is_bare(part) for part in parts)
                 numbers = any(self.of_kind(part, "number") for part in parts)
                 wrong += numbers and any(self.of_kind(part, "zone", "pile", "seat", "card") for part in parts)
             case s.Name(name=name):
                 known = self.names.by_name.get(name)
                 wrong = int(known is not None and known.is_ == "function" and bool(known.per))
+            case s.SortKey(value=value):
+                wrong = int(self.is_bare(value))
             case s.Invoke(name=name):
                 known = self.names.by_name.get(name)
                 wrong = int(known is None or known.is_ != "function")
@@ -243,6 +255,11 @@ class Values:
     def of_kind(self, node: s.Expression, *kinds: str) -> bool:
         """Whether a value is certainly of one of these kinds."""
         return kind_of(node, self.names) in kinds
+
+    def is_bare(self, node: s.Expression) -> bool:
+        """Whether a value that belongs to players stands there without the one whose it is."""
+        known = self.names.by_name.get(_name(node))
+        return known is not None and bool(known.per) and known.is_ in ("number", "condition")
 
     def is_(self, node: s.Parsed) -> str:
         """What a value is."""
@@ -264,6 +281,8 @@ class Values:
     def left_out(self, items: tuple[Item, ...], at: int, wanted: frozenset[str] = frozenset()) -> float:
         """What it costs to leave an item out."""
         word = items[at].text
+        if word in other_words.NEGATIONS:
+            return OPPOSITE
         if at and inside_brackets(items, at):
             return INSIDE
         known = self.names.by_name.get(word)
@@ -273,7 +292,7 @@ class Values:
         if kinds & wanted:
             return USED_ELSEWHERE
         if "condition" in wanted and (word in RELATIONS or (at and items[at - 1].text in RELATIONS)):
-            return FILLER
+            return USED_ELSEWHERE
         if kinds and kinds <= {"phase", "function", "text", "kind"} and word.casefold() in other_words.FILLERS:
             return FILLER
         if at == 0 and kinds == {"seat"}:
@@ -322,7 +341,8 @@ class Values:
         known = self.names.by_name.get(call.name)
         if known is None or known.is_ not in ("phase", "function") or (isinstance(call, s.Call) and call.of is not None):
             return True
-        return len(call.arguments) == len(known.per) or (known.is_ == "function" and len(call.arguments) > len(known.per))
+        more = known.is_ == "function" and set(known.per) == {"value"} and len(call.arguments) > len(known.per)
+        return len(call.arguments) == len(known.per) or more
 
     def unknown(self, text: str, start: Start) -> int:
         """How many names of a line nothing declares."""

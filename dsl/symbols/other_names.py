@@ -75,6 +75,10 @@ SETS = {
 CHANCE = {
     **dict.fromkeys(("roll", "roll_die", "roll_dice", "dice", "d6"), "dice are rolled by a sentence: `roll 1 die as face`"),
     **dict.fromkeys(("random", "rand", "randint", "random_number"), "chance has a sentence: `random x from 1..6`"),
+    **dict.fromkeys(("input", "ask"), "a seat chooses: `me chooses n from 1..3`"),
+    "odd": "a number is odd where `n mod 2 = 1`",
+    "even": "a number is even where `n mod 2 = 0`",
+    **dict.fromkeys(("finished", "void", "exhausted", "gone"), "a zone without cards `is empty`"),
     "key": "who has most of something is `first player p in order of highest …`",
 }
 """What is no value at all here."""

@@ -59,6 +59,12 @@ MOST_ABOVE = 8
 
 def _line_slip(source: Source, number: int, text: str) -> Diagnostic | None:
     """What is said of a line by itself, and of how it stands beside those next to it."""
+    nameless = re.search(r"\blambda\b", text)
+    if nameless is not None:
+        help_ = "a condition stands behind `where`: `for each player p where …`"
+        return error(
+            "yaml", _at(number, nameless.span()), "functions have names, and stand under `functions:`", help=help_
+        ).diagnostic
     bullet = BULLET.match(text)
     if bullet is not None:
         span = _at(number, bullet.span(1))
@@ -85,14 +91,20 @@ def _line_slip(source: Source, number: int, text: str) -> Diagnostic | None:
         help_ = "a sentence or a heading in a list begins with `- `"
         return error("yaml", span, "a `- ` is missing before this line", help=help_, fix=fix).diagnostic
     value = VALUE.match(text)
-    if value is not None and below is not None and below[1].lstrip().startswith("- ") and _depth(below[1]) > _depth(text):
+    if (
+        value is not None
+        and value[1].count("(") == value[1].count(")")
+        and below is not None
+        and below[1].lstrip().startswith("- ")
+        and _depth(below[1]) > _depth(text)
+    ):
         span = _at(number, value.span(2))
         message = f"behind `{value[1].strip()}:` stands nothing where a list follows below"
         return error("yaml", span, message, help="what players read stands under `texts:`").diagnostic
     return None
 
 
-BRANCH = re.compile(r"^ *(?:- )?(else|because)\b[^:]*:")
+BRANCH = re.compile(r"^ *(?:- )?(else|elif|elsif|otherwise|because)\b[^:]*:")
 
 
 def branch(source: Source, number: int) -> Diagnostic | None:
@@ -103,7 +115,7 @@ def branch(source: Source, number: int) -> Diagnostic | None:
         return None
     word = found[1]
     above = [(at, source.line(at)) for at in range(number - 1, max(0, number - MOST_ABOVE), -1)]
-    begun = "- if " if word == "else" else "- "
+    begun = "- " if word == "because" else "- if "
     items = [(at, line) for at, line in above if line.lstrip().startswith(begun)]
     if not items:
         return None
@@ -115,7 +127,7 @@ def branch(source: Source, number: int) -> Diagnostic | None:
         return error("yaml", span, "`because` stands on the line of its condition", help=help_).diagnostic
     if _depth(item) + 2 == _depth(text) and not text.lstrip().startswith("-"):
         return None
-    what = "`if`" if word == "else" else "choice"
+    what = "choice" if word == "because" else "`if`"
     message = f"`{word}` stands below its {what}, in the same column"
     return error("yaml", span, message, help=f"begin it in column {_depth(item) + 3}, below the {what} of line {at}").diagnostic
 

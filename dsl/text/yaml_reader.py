@@ -269,7 +269,9 @@ def _yaml_trouble(trouble: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
         problem, help_ = "a tab where YAML wants spaces", "indent with spaces"
     elif "mapping values are not allowed" in problem:
         problem, help_ = "a second `: ` on one line", 'a text with `: ` stands in quotes: "one: two"'
-        if line_text[: column - 1].count("(") > line_text[: column - 1].count(")"):
+        if " ? " in line_text[: column - 1]:
+            help_ = "a value that depends on a condition has `if` and `else`: `1 if strict else 0`"
+        elif line_text[: column - 1].count("(") > line_text[: column - 1].count(")"):
             help_ = "inside brackets no `: ` stands: a condition stands behind `where` or `has`"
     elif "could not find expected ':'" in problem or "expected <block end>" in problem:
         help_ = "check the indentation of this line and of the one before, and that a heading ends with `:`"
