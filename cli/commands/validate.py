@@ -66,7 +66,7 @@ class Findings:
 @click.option("--sarif", "as_results", is_flag=True, help="Print the findings in SARIF 2.1.0, for code hosts.")
 @click.option("--fix", "mending", is_flag=True, help="Put right what can be put right in one way only, then check.")
 def command(files: Sequence[str], deeply: bool, seconds: float, as_object: bool, as_results: bool, mending: bool) -> None:
-    """Check rulesets, with every variant and number of players. Exit code 1 when one has errors.
+    """Check rulesets, with every variant and number of players, and play their examples. Exit code 1 when one has errors.
 
     What a code in `[ ]` means, `rulerun explain CODE` tells.
 
@@ -79,7 +79,8 @@ def command(files: Sequence[str], deeply: bool, seconds: float, as_object: bool,
     if not deeply:
         gc.disable()  # saves a tenth of the time; the process ends as soon as the files are checked
     for_people = not (as_object or as_results)
-    found = [deepened(mend(name, for_people) if mending else look(name), seconds if deeply else 0) for name in files]
+    seen = [with_examples(mend(name, for_people) if mending else look(name)) for name in files]
+    found = [deepened(one, seconds if deeply else 0) for one in seen]
     if as_results:
         emit_sarif(found)
     elif as_object:
@@ -110,6 +111,21 @@ def examined(source: Source) -> tuple[Diagnostic, ...]:
     from ...dsl.compile import examine, named_otherwise
 
     return (*examine(source), *named_otherwise(source))
+
+
+def with_examples(one: Findings) -> Findings:
+    """The findings with the examples that fail, where the file has no errors."""
+    if one.errors:
+        return one
+    failing = kept(one.source, ("failing examples",), lambda: played(one.source))
+    return evolve(one, diagnostics=tuple(sorted((*one.diagnostics, *failing), key=lambda each: each.span.line)))
+
+
+def played(source: Source) -> tuple[Diagnostic, ...]:
+    """A warning for each example that fails."""
+    from ..terminal.failing_examples import failing_examples
+
+    return tuple(failing_examples(source))
 
 
 def deepened(one: Findings, seconds: float) -> Findings:

@@ -18,14 +18,14 @@ from ..expressions.elaborate import Elaborator
 from ..expressions.sets import refill_of
 from ..sentences import syntax as s
 from ..sentences.parse import Start, parse, parse_expression
-from ..sentences.walk import each, filled, filled_by, parts
+from ..sentences.walk import each, filled_by, parts, ways_of_cards
 from ..symbols.other_names import zone_here
-from ..symbols.symbols import DeckSymbol, Sort, Symbols, ZoneSymbol
+from ..symbols.symbols import SIZES, DeckSymbol, Sort, Symbols, ZoneSymbol
 from ..symbols.types import Kind
 from ..symbols.zone_kinds import ZONE_KINDS
 from ..text.card_lines import COPIES, NAMED_BY, is_table
 from ..text.document import Document
-from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, sequence, text
+from ..text.fields import Fields, Findings, describe, mapping, one_or_more, pairs, sequence, text, whole
 from ..text.files import CARDS_FROM
 from ..text.nodes import Mapping, Node, Pair, Scalar, Sequence
 from .attributes import Row, every_name, everything, nearly_alike, printed_columns, weight
@@ -151,6 +151,7 @@ def _counted(listed: Iterable[Listed], game: Symbols, findings: Findings) -> lis
     total = 0
     for one in listed:
         count = 1 if one.copies is None else constant(one.copies, "a number of copies", game, findings)
+        game.calculates(SIZES, (False, isinstance(one.copies, Scalar) and whole(one.copies.text) is None))
         if not 0 <= count <= MOST_CARDS:
             place = one.span if one.copies is None else one.copies.span
             raise error("too-many-copies", place, f"expected up to {MOST_CARDS} copies, found {count}")
@@ -192,6 +193,7 @@ def _spread(row: Row, span: Span, game: Symbols, findings: Findings) -> Iterator
             columns.append([(name, node)])
             continue
         game.calculates(name, calculated_ends(node))
+        game.calculates(SIZES, (False, any(calculated_ends(node))))
         low, high = constant_range(node, "numbers such as `1..13`", game, findings)
         rows *= high - low + 1
         _fits(rows, node.span)
@@ -317,21 +319,17 @@ def _check_refill(symbol: ZoneSymbol, node: s.Expression, read: Elaborator) -> N
 
 def never_filled(document: Document, game: Symbols, findings: Findings) -> None:
     """Warn of zones in which no card starts and to which no sentence brings one; those of the base are left in peace."""
-    brought = {name for phase in game.phases.values() for name in filled(phase.body)}
-    brought |= {name for name, zone in game.symbols.items() if isinstance(zone, ZoneSymbol) and zone.refill is not None}
-    starts = {_start_of(pair.value) for pair in pairs(document.get("decks"), "decks by name", Findings())}
-    for name, zone in game.symbols.items():
-        if not isinstance(zone, ZoneSymbol) or name in brought or name in starts or zone.span.line > game.source.length:
-            continue
-        if not any(game.start[base] for base in game.ir_zones[zone.index].bases):
-            findings.tell(
-                warning(
-                    "never-filled",
-                    zone.span,
-                    f"no card ever comes to the zone `{name}`",
-                    help=f"write `put … in {name}` where one does",
-                )
-            )
+    ways = {way for phase in game.phases.values() for way in ways_of_cards(phase.body)}
+    zones = {name: zone for name, zone in game.symbols.items() if isinstance(zone, ZoneSymbol)}
+    full = {name for name, zone in zones.items() if zone.refill is not None}
+    full |= {name for name, zone in zones.items() if any(game.start[base] for base in game.ir_zones[zone.index].bases)}
+    full |= {_start_of(pair.value) for pair in pairs(document.get("decks"), "decks by name", Findings())}
+    while brought := {to for to, source in ways if to not in full and (source not in zones or source in full)}:
+        full |= brought
+    for name, zone in zones.items():
+        if name not in full and zone.span.line <= game.source.length:
+            message = f"no card ever comes to the zone `{name}`"
+            findings.tell(warning("never-filled", zone.span, message, help=f"write `put … in {name}` where one does"))
 
 
 def _start_of(deck: Node) -> str:

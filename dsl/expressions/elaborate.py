@@ -17,6 +17,7 @@ from . import aggregates, calls, directions, names, operators, options_of, posit
 from .builtin import Builtin, Site
 from .constant_folding import arithmetic, both, contrary, either
 from .context import Reading
+from .never import never_together
 
 
 @define
@@ -68,6 +69,7 @@ class Elaborator(Reading):
                 return operators.belongs(self, node)
             case s.Logic(conjunction, parts):
                 truths = [self.joined(part, parts) for part in parts]
+                never_together(self, node)
                 return Typed((both if conjunction else either)(truths), TRUTH)
             case s.Contrary(value):
                 return Typed(contrary(self.truth(value)), TRUTH)

@@ -118,7 +118,11 @@ def element(read: Reading, node: s.Element) -> Typed:
         case PlaceSymbol():
             return place(read, symbol, node.indices, node.span, node.name_span)[0]
         case ZoneSymbol():
-            raise shared.zone_for_a_value(node.name, node.span, f"count its cards: `count({read.game.source.words(node.span)})`, or ask whether it `is empty`")
+            raise shared.zone_for_a_value(
+                node.name,
+                node.span,
+                f"count its cards: `count({read.game.source.words(node.span)})`, or ask whether it `is empty`",
+            )
         case None:
             rows = [name for name, each in read.game.symbols.items() if isinstance(each, PlaceSymbol) and each.extents]
             raise read.unknown(node.name, node.name_span, fitting=rows)

@@ -7,7 +7,7 @@ import re
 from ...program import ir
 from ..diagnostics.report import warning
 from ..sentences import syntax as s
-from ..symbols.symbols import PlaceSymbol
+from ..symbols.symbols import SIZES, PlaceSymbol, ZoneSymbol
 from ..symbols.types import Kind, SetOf, Typed
 from .context import Reading
 
@@ -28,6 +28,10 @@ def look_at(read: Reading, left: s.Expression, right: s.Expression, how: ir.Rela
     """
     span = left.span.until(right.span)
     first, second = values
+    words = read.game.source.words(left.span)
+    if how in SAME_NEVER and words and words == read.game.source.words(right.span):
+        read.findings.tell(warning("never-holds", span, f"this never holds: both sides are `{words}`"))
+        return
     if _written(read, left) and _declared(read, right) is not None:
         left, right, first, second, how = right, left, second, first, MIRRORED.get(how, how)
     name, value, type_ = _declared(read, left), second.constant, first.type
@@ -41,12 +45,35 @@ def look_at(read: Reading, left: s.Expression, right: s.Expression, how: ir.Rela
     if _holds(how, low, high, value):
         read.game.can_hold.add(span)
         return
-    words = read.game.source.words(left.span)
     if type_.kind is Kind.NUMBER:
         message = f"this never holds: `{words}` is a number from {type_.low} to {type_.high}"
     else:
         message = f"this never holds: `{words}` is never `{read.game.source.words(right.span)}`"
     read.findings.tell(warning("never-holds", span, message))
+
+
+SAME_NEVER = (ir.Relation.LESS, ir.Relation.MORE, ir.Relation.DIFFERENT)
+"""The relations in which no value is to itself."""
+
+
+def never_together(read: Reading, node: s.Logic) -> None:
+    """Warn of `a = 1 and a = 2`: of comparisons of one value with numbers that never hold at the same time."""
+    bounds: dict[str, tuple[int, int]] = {}
+    for part in node.parts if node.conjunction else ():
+        match part:
+            case s.Compare(parts=(s.Name() | s.Element() | s.Attribute() as left, s.Numeral(value)), relations=(sign,)):
+                pass
+            case _:
+                continue
+        words = read.game.source.words(left.span)
+        low, high = bounds.get(words, (ir.SMALLEST, ir.LARGEST))
+        least = {"=": value, "is": value, ">=": value, ">": value + 1}.get(sign, low)
+        most = {"=": value, "is": value, "<=": value, "<": value - 1}.get(sign, high)
+        bounds[words] = low, high = max(low, least), min(high, most)
+        if low > high:
+            message = f"this never holds: `{words}` cannot meet all of these conditions at once"
+            read.findings.tell(warning("never-holds", node.span, message, help="one of several has `or` between them"))
+            return
 
 
 def against_itself(read: Reading, node: s.Quantified, found: SetOf) -> None:
@@ -101,12 +128,15 @@ def _written(read: Reading, node: s.Expression) -> bool:
 
 
 def _declared(read: Reading, node: s.Expression) -> str | None:
-    """The name of the variable, score or piece that stands there, or of what is printed on something; else None."""
+    """The name of the variable, score or piece that stands there, of what is printed, or for counted cards `SIZES`."""
     match node:
         case s.Name(name) | s.Element(name=name):
             declared = read.scope.find(name) is None and isinstance(read.game.symbols.get(name), PlaceSymbol)
             return name if declared else None
         case s.Attribute(name=name):
             return name
+        case s.Invoke(name="count", arguments=(s.Name(name) | s.Element(name=name),)):
+            zone = read.game.symbols.get(name) if read.scope.find(name) is None else None
+            return SIZES if isinstance(zone, ZoneSymbol) else None
         case _:
             return None

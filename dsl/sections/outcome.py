@@ -8,7 +8,7 @@ from ...program import ir
 from ...program.span import Span
 from ..declarations.constants import constant
 from ..diagnostics.diagnostic import DiagnosticError, guess
-from ..diagnostics.report import error, misspelt, warning
+from ..diagnostics.report import amount, error, misspelt, warning
 from ..expressions.aggregates import sort_keys
 from ..expressions.constant_folding import both, contrary, either
 from ..expressions.context import Reading
@@ -20,8 +20,8 @@ from ..symbols.scope import Local, Scope
 from ..symbols.symbols import PlaceSymbol
 from ..symbols.types import Kind, SetOf, join
 from ..text.document import Document, bare
-from ..text.fields import Findings, describe, mapping, one_or_more, pairs, text
-from ..text.nodes import Pair, Scalar
+from ..text.fields import Findings, describe, mapping, one_or_more, pairs, text, whole
+from ..text.nodes import Node, Pair, Scalar
 from .example_checks import claims
 
 KNOWN = ("winners", "ranking", "payoff", "score")
@@ -285,6 +285,7 @@ def longest(document: Document, clock: int, read: Elaborator) -> ir.Longest | No
                 decisions = constant(pair.value, "a number of decisions", read.game, read.findings)
                 if not 1 <= decisions < ir.LARGEST:
                     raise error("no-decisions", pair.value.span, f"expected a number of decisions from 1, found {decisions}")
+                _long_enough(decisions, pair.value, read)
             case "then":
                 word = text(pair.value, "`draw` or `ranking`").text
                 if word not in ("draw", "ranking"):
@@ -304,3 +305,12 @@ def longest(document: Document, clock: int, read: Elaborator) -> ir.Longest | No
             help="for example `longest: {decisions: 500, then: draw}`",
         )
     return ir.Longest(decisions, clock, ranked)
+
+
+def _long_enough(decisions: int, node: Node, read: Elaborator) -> None:
+    """Warn of a limit that is written out and that leaves not everybody two decisions."""
+    players = read.game.players
+    if decisions < 2 * players and isinstance(node, Scalar) and whole(node.text) is not None:
+        message = f"a match of {players} ends after {amount(decisions, 'decision')}, before everybody has decided twice"
+        help_ = "all decisions of a match are counted: for example `decisions: 500`"
+        read.findings.tell(warning("short-longest", node.span, message, help=help_))

@@ -131,11 +131,6 @@ def _always(statements: tuple[s.Statement, ...], line: type | UnionType) -> bool
     return any(on_every_way(statement) for statement in statements)
 
 
-def filled(statements: tuple[s.Statement, ...]) -> frozenset[str]:
-    """The names of the zones into which sentences bring cards."""
-    return frozenset(name for statement in each(statements) for name in filled_by(statement))
-
-
 def filled_by(statement: s.Statement) -> frozenset[str]:
     """The names of the zones into which a sentence itself brings cards."""
     found: tuple[s.Expression, ...] = ()
@@ -151,6 +146,18 @@ def filled_by(statement: s.Statement) -> frozenset[str]:
         case s.PassLine(zone):
             found = (zone,)
     return frozenset(zone.name for zone in found if isinstance(zone, s.Name | s.Element))
+
+
+def ways_of_cards(statements: tuple[s.Statement, ...]) -> Iterator[tuple[str, str]]:
+    """The zones into which sentences bring cards, each with the zone from where ("": the cards may come from any)."""
+    for statement in each(statements):
+        match statement:
+            case s.DealLine() | s.DrawLine() | s.PutTop() | s.MoveCards() | s.MoveSoMany():
+                source = statement.source.name if isinstance(statement.source, s.Name | s.Element) else ""
+            case _:
+                source = ""
+        for target in filled_by(statement):
+            yield target, source
 
 
 def drawn(statements: tuple[s.Statement, ...]) -> frozenset[str]:

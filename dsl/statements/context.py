@@ -85,6 +85,7 @@ class Lowering(ABC):
                 ops += self.statement(statement)
             ops += self.cleared(top)
             self._never_reached(statements)
+            self._once_more(statements)
             if walk.always_leaves(statements):
                 self.elaborator.scope.put.clear()
         return tuple(ops)
@@ -96,6 +97,22 @@ class Lowering(ABC):
                 message = "play never comes to this sentence: the one above it always leaves the list"
                 self.findings.tell(warning("never-reached", after.span, message, help="move it up, or leave it out"))
                 return
+
+    def _once_more(self, statements: tuple[s.Statement, ...]) -> None:
+        """Warn of a phase that a list does for each player, and then for one seat by name alone."""
+        seats = {seat.name for seat in self.game.seats}
+        done: set[str] = set()
+        for statement in statements:
+            match statement:
+                case s.ForEachBlock(head=s.ForEachHead(binder=s.Binder(kind="player", name=name)), body=body):
+                    done |= {each.call.name for each in body if isinstance(each, s.DoLine) and _given(each) == name}
+                case s.DoLine(call=s.Call(name=name)) if name in done and _given(statement) in seats:
+                    message = f"`{name}` is done for each player above, and here once more for `{_given(statement)}` alone"
+                    self.findings.tell(
+                        warning("once-more", statement.span, message, help="leave it out, or say by a rule for whom")
+                    )
+                case _:
+                    pass
 
     @contextmanager
     def one_way(self, put: set[str]) -> Iterator[None]:
@@ -229,3 +246,12 @@ class Lowering(ABC):
 
 Lowered = Callable[[Any, Lowering], list[ir.Op]]
 """What lowers one kind of sentence; a family has a table `SENTENCES` of these, by the class of the sentence."""
+
+
+def _given(line: s.DoLine) -> str:
+    """The name of what a phase is given first; "" where it is given nothing, or no name."""
+    match line.call.arguments:
+        case (s.Name(name), *_):
+            return name
+        case _:
+            return ""

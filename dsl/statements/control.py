@@ -109,6 +109,9 @@ def repeat(node: s.RepeatBlock, to: Lowering) -> list[ir.Op]:
             raise
         if times.constant is not None and times.constant < 0:
             raise error("negative-times", head.times.span, f"expected a number of times, found {times.constant}")
+        if isinstance(head.times, s.Numeral) and head.times.value == 1:
+            help_ = "leave the heading out, or correct the number"
+            to.findings.tell(warning("repeats-once", head.times.span, "a list that is done once needs no loop", help=help_))
         limit, most = times.expr, max(1, times.type.high)
     with to.scoped() as top:
         if limit is not None and not isinstance(limit, ir.Number):

@@ -118,6 +118,10 @@ class ZoneSymbol:
     refill: s.Expression | None = None
 
 
+SIZES = "decks"
+"""The section under whose name it is noted that the number of cards of a deck is calculated."""
+
+
 @frozen
 class DeckSymbol:
     """A declared deck."""
