@@ -17,8 +17,9 @@ from .. import __version__
 from ..dsl.diagnostics.diagnostic import Diagnostic, Severity
 from ..dsl.text.source import Source
 from ..program.span import Span
+from .completion import Proposal
 from .renaming import chain, extending
-from .service import NotRenamed, Place, Proposal, Ruleset, thoroughly
+from .service import NotRenamed, Place, Ruleset, thoroughly
 
 PAUSE = 0.4
 """The thorough check begins when nobody has typed for so many seconds."""
@@ -208,7 +209,7 @@ def make_server(folders: tuple[Path, ...] = ()) -> Server:
     def shut(server: Server, asked: None) -> None:
         server.close()
 
-    server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", ".", ":", "{"]))(completions)
+    server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", ".", "[", "(", "{"]))(completions)
     server.feature(lsp.TEXT_DOCUMENT_HOVER)(hover)
     server.feature(lsp.TEXT_DOCUMENT_DEFINITION)(definition)
     server.feature(lsp.TEXT_DOCUMENT_REFERENCES)(references)

@@ -6,36 +6,54 @@ from attrs import frozen
 
 from ..dsl.declarations.boards import BLOCKED, ENDS, SHAPES, TOUCH
 from ..dsl.declarations.constants import SIGHTS
+from ..dsl.forms.expected import SEATS
+from ..dsl.forms.names import CONDITION, NUMBER
 from ..dsl.sections.drawing import KEYS
 from ..dsl.sections.table import HINTS
+from ..dsl.sentences.lines import Start
 from ..dsl.symbols.zone_kinds import ZONE_KINDS
 
 
 @frozen
 class Key:
-    """A key of the outline: what it says, the words that may stand behind it (none: anything), and whether there must be one."""
+    """A key of the outline: what it says, the words that may stand behind it (none: anything), and whether there must be one.
+
+    *reads* is the kind of line that may stand behind it besides words (None: none that the grammar reads); a value has
+    that *role*.
+    """
 
     doc: str
     words: tuple[str, ...] = ()
     needed: bool = False
+    reads: Start | None = None
+    role: str = ""
 
 
 @frozen
 class Section:
-    """A section: what it says; *things* are the keys of each named thing in it, *keys* its own (None: it has no fixed ones)."""
+    """A section: what it says; *things* are the keys of each named thing in it, *keys* its own (None: it has no fixed ones).
+
+    *reads* is the kind of line that its values are, where the grammar reads them, *role* what they must be.
+    """
 
     doc: str
     things: dict[str, Key] | None = None
     keys: dict[str, Key] | None = None
+    reads: Start | None = None
+    role: str = ""
 
 
-PER = Key("one for each of these: `player`, `seat`, an enumeration, `space of BOARD`, a range, or a list of such")
+PER = Key(
+    "one for each of these: `player`, `seat`, an enumeration, `space of BOARD`, a range, or a list of such", reads=Start.EXTENT
+)
 SEEN = Key("who sees it: a word, or a rule such as `player q where q = next(owner)`", tuple(SIGHTS))
 
 VALUE = {
-    "holds": Key("what it can be: a range `0..9`, `truth`, `player`, an enumeration, `space of BOARD`, `card of DECK`"),
+    "holds": Key(
+        "what it can be: a range `0..9`, `truth`, `player`, an enumeration, `space of BOARD`, `card of DECK`", reads=Start.EXTENT
+    ),
     "per": PER,
-    "starts as": Key("its value at the start; `nothing` or 0 without it"),
+    "starts as": Key("its value at the start; `nothing` or 0 without it", reads=Start.EXPRESSION),
     "seen by": SEEN,
 }
 
@@ -43,11 +61,11 @@ EXAMPLE = {
     "players": Key("how many; the fewest allowed when it is left out"),
     "parameters": Key("dials turned for this example"),
     "given": Key("where things stand: variables, scores and pieces with values, zones with their cards"),
-    "run": Key("a phase, or several in turn, with what they are given; the whole game when it is left out"),
+    "run": Key("a phase, or several in turn, with what they are given; the whole game when it is left out", reads=Start.CALL),
     "answers": Key("what is chosen, in order: `- Anne: card 3`; chance too: `- nature: king`"),
     "refused": Key("what must not be on offer after the answers, with `because:` the reason"),
     "expect": Key("what things must be in the end, `winners:` and `payoff:` included"),
-    "check": Key("a condition that must hold in the end, or a list of them"),
+    "check": Key("a condition that must hold in the end, or a list of them", reads=Start.EXPRESSION, role=CONDITION),
     "known": Key("what a seat knows in the end of the cards in a zone"),
 }
 
@@ -58,7 +76,10 @@ OUTLINE: dict[str, Section] = {
     "minutes": Section("how many minutes a match takes, for those who pick a game"),
     "players": Section("for how many it is: a number, a range `2..5`, or a list of them"),
     "seats": Section("the names of the seats, in the order of play"),
-    "automa": Section("seats that play by rule", {"joins when": Key("a condition known before play, such as `players = 2`")}),
+    "automa": Section(
+        "seats that play by rule",
+        {"joins when": Key("a condition known before play, such as `players = 2`", reads=Start.EXPRESSION, role=CONDITION)},
+    ),
     "parameters": Section(
         "dials: what is settled before play",
         {
@@ -71,7 +92,7 @@ OUTLINE: dict[str, Section] = {
     "decks": Section(
         "the cards",
         {
-            "cards": Key("a list of cards, a table of them, or one line that makes them", needed=True),
+            "cards": Key("a list of cards, a table of them, or one line that makes them", needed=True, reads=Start.MAKING),
             "cards from": Key("instead of it: a table in a file beside the ruleset, `cards.csv`"),
             "total": Key("how many cards there are, checked against the list"),
             "named by": Key("the column with a word for each card: they become an enumeration of its name"),
@@ -109,7 +130,7 @@ OUTLINE: dict[str, Section] = {
             "on": Key("the board", needed=True),
             "one per": PER,
             "per": PER,
-            "starts on": Key("a space, or spaces by element; on no board without it"),
+            "starts on": Key("a space, or spaces by element; on no board without it", reads=Start.EXPRESSION),
             "seen by": SEEN,
         },
     ),
@@ -136,16 +157,16 @@ OUTLINE: dict[str, Section] = {
             "at most": Key("how many there is room for"),
         },
     ),
-    "functions": Section("names for what is worked out: `NAME (player p): VALUE`"),
+    "functions": Section("names for what is worked out: `NAME (player p): VALUE`", reads=Start.EXPRESSION),
     "phases": Section("lists of sentences by name; `game` is the match"),
     "effects": Section("what the values of an enumeration do: families of lists, `play (player me)`, by value"),
     "outcome": Section(
         "who wins",
         keys={
-            "winners": Key("a set of seats, or one seat"),
-            "ranking": Key("`ranking (player p):` keys, from the most important on: `- highest points[p]`"),
-            "payoff": Key("`payoff (player p):` a number for each player"),
-            "score": Key("`score (player p):` what is shown as the score"),
+            "winners": Key("a set of seats, or one seat", reads=Start.EXPRESSION, role=SEATS),
+            "ranking": Key("`ranking (player p):` keys, from the most important on: `- highest points[p]`", reads=Start.KEY),
+            "payoff": Key("`payoff (player p):` a number for each player", reads=Start.EXPRESSION, role=NUMBER),
+            "score": Key("`score (player p):` what is shown as the score", reads=Start.EXPRESSION),
         },
     ),
     "longest": Section(
@@ -157,7 +178,7 @@ OUTLINE: dict[str, Section] = {
     ),
     "texts": Section("words by language: names, reasons, `asks NAME`, `on PHASE`, `after PHASE`"),
     "told": Section("how the rules page tells functions, zones, values and conditions"),
-    "show": Section("values that the table shows beside its own"),
+    "show": Section("values that the table shows beside its own", reads=Start.EXPRESSION),
     "table": Section(
         "how the table shows things",
         keys={key: Key(" ".join((read.__doc__ or "").split())) for key, read in HINTS.items()},
@@ -167,8 +188,10 @@ OUTLINE: dict[str, Section] = {
         keys={key: Key(" ".join((read.__doc__ or "").split())) for key, read in KEYS.items()},
     ),
     "strategies": Section("ways to play, for bots"),
-    "invariants": Section("conditions that must hold whenever play waits, and at the end"),
-    "measures": Section("figures of a game: `at the end of PHASE: VALUE`"),
+    "invariants": Section(
+        "conditions that must hold whenever play waits, and at the end", reads=Start.EXPRESSION, role=CONDITION
+    ),
+    "measures": Section("figures of a game: `at the end of PHASE: VALUE`", reads=Start.EXPRESSION),
     "examples": Section("worked examples, which `rulerun test` plays", EXAMPLE),
     "variants": Section("the same game with changes: each holds the sections that differ"),
     "extends": Section("the ruleset that this one changes"),

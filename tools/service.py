@@ -15,22 +15,25 @@ from ..dsl.compile import IN_ALL_VARIANTS, examine
 from ..dsl.declarations.declare import player_numbers
 from ..dsl.diagnostics.diagnostic import Diagnostic, DiagnosticError, Edit, Severity
 from ..dsl.expressions.builtins import BUILTINS
+from ..dsl.forms.names import Names, declared, together
 from ..dsl.link import AMPLE, Workshop
 from ..dsl.sentences.lines import reserved
 from ..dsl.symbols.symbols import ParameterSymbol, PlaceSymbol, Symbols
 from ..dsl.symbols.types import Kind
 from ..dsl.text.document import Document
 from ..dsl.text.fields import Findings
-from ..dsl.text.files import bundled, not_caused, with_text
+from ..dsl.text.files import not_caused, with_text
 from ..dsl.text.fixes import with_fitting_fix
 from ..dsl.text.merge import documents
 from ..dsl.text.source import Source
 from ..program.span import Span
+from .completion import Completion, Proposal, key_doc
 from .layout import NotLaidOut, formatted
 from .names import Index, Thing, Use, index
-from .outline import EDITS, OUTLINE, Key
+from .outline import EDITS, OUTLINE
 from .renaming import Where, bundled_base, chain, rewritten, same_name, spans, where, worse
-from .sentences import builtin_doc, form_of, forms
+from .sentences import builtin_doc, form_of
+from .spots import spot
 
 WORD = re.compile(r"\w+")
 
@@ -44,17 +47,6 @@ class Place:
 
     path: str
     span: Span
-
-
-@frozen
-class Proposal:
-    """Something to complete: *text* is put in, with numbered slots where *slots*; *kind* is what it is, *doc* what it means."""
-
-    label: str
-    text: str
-    kind: str
-    doc: str = ""
-    slots: bool = False
 
 
 @frozen
@@ -81,10 +73,14 @@ class NotRenamed(ValueError):
 
 @define
 class Checked:
-    """What one quick check found: the first variant with the fewest players; *game* is None where nothing could be read."""
+    """What one quick check found: the first variant with the fewest players; *game* is None where nothing could be read.
+
+    *documents* are the sections of the ruleset and of its variants.
+    """
 
     diagnostics: tuple[Diagnostic, ...]
     game: Symbols | None
+    documents: tuple[Document, ...] = ()
 
 
 @define
@@ -99,6 +95,7 @@ class Ruleset:
     checked: Checked = field(init=False)
     thorough: tuple[str, tuple[Diagnostic, ...]] = ("", ())
     _room: int = AMPLE
+    _known: Names | None = None
     _names: Index = Factory(Index)
     _unnamed: list[tuple[Source, dict[tuple[str, Span], str]]] = Factory(list)
 
@@ -115,7 +112,9 @@ class Ruleset:
         self.source, self.problems = with_text(self.path, self.text, self.folders)
         self.text = self.source.text
         fresh, self._room = _quickly(self.source, self._room)
-        self.checked = fresh if fresh.game is not None else Checked(fresh.diagnostics, self.checked.game)
+        if fresh.documents:
+            self._known = None
+        self.checked = Checked(fresh.diagnostics, fresh.game or self.checked.game, fresh.documents or self.checked.documents)
         game = self.checked.game
         self._unnamed = [*self._unnamed[1 - MOST_UNNAMED :], (self.source, {} if game is None else game.named)]
 
@@ -256,27 +255,10 @@ class Ruleset:
         if not text[:1].isspace() and found.start() == 0:
             section = OUTLINE.get(name)
             return None if section is None else f"**{name}:** {section.doc}"
-        section = OUTLINE.get(self._section(line))
+        place = spot(self.source, line, start + 1)
+        section = None if place is None else OUTLINE.get(place.section)
         key = None if section is None else (section.things or section.keys or {}).get(name, EDITS.get(name))
-        return None if key is None else f"**{name}:** {_key_doc(key)}"
-
-    def _section(self, line: int) -> str:
-        """The section that a line stands in, also inside a variant."""
-        for number in range(line, 0, -1):
-            text = self.source.line(number)
-            name = text.strip().split(":")[0]
-            if text and not text[0].isspace() and not text.startswith("#"):
-                return name
-            if number < line and re.match(r"    \S", text) and name in OUTLINE and self._under_variants(number):
-                return name
-        return ""
-
-    def _under_variants(self, line: int) -> bool:
-        for number in range(line, 0, -1):
-            text = self.source.line(number)
-            if text and not text[0].isspace() and not text.startswith("#"):
-                return text.startswith("variants:")
-        return False
+        return None if key is None else f"**{name}:** {key_doc(key)}"
 
     def told(self, use: Use) -> str:
         """What a name stands for, in Markdown: its kind, its type or value, and the line that declares it."""
@@ -324,85 +306,9 @@ class Ruleset:
 
     def completions(self, line: int, column: int) -> tuple[Proposal, ...]:
         """What may stand at a place and begins like the word there: keys, words, names, sentences with slots."""
-        text = self.source.line(line)[: column - 1]
-        begun = re.search(r"\w*$", text)
-        word = begun[0] if begun is not None else ""
-        found = {each.label: each for each in reversed(list(self._proposed(line, text)))}
-        return tuple(each for each in reversed(found.values()) if each.label.lower().startswith(word.lower()))
-
-    def _proposed(self, line: int, text: str) -> Iterator[Proposal]:
-        if text.lstrip().startswith("#") or re.search(r"\s#", text):
-            return
-        name = self._section(line)
-        section = OUTLINE.get(name)
-        if not text or re.fullmatch(r"\w+", text):
-            yield from (Proposal(each, f"{each}:", "section", one.doc) for each, one in OUTLINE.items())
-            return
-        if section is None:
-            return
-        keys = section.things or section.keys or {}
-        valued = re.search(r"([\w ]*\w):\s+(?:\[(?:[\w.]+,\s*)*)?\w*$", text)
-        if valued and keys.get(valued[1].strip()) and (section.things or section.keys):
-            yield from self._values(name, valued[1].strip(), keys[valued[1].strip()])
-            return
-        if keys and (re.search(r"[{,]\s*[\w ]*$", text) or re.fullmatch(r"\s+[\w ]*", text)):
-            if section.keys is not None or len(text) - len(text.lstrip()) != 2 or "{" in text:
-                yield from (Proposal(each, f"{each}: ", "key", _key_doc(key)) for each, key in {**keys, **EDITS}.items())
-            if name != "examples":
-                return
-        if name == "extends" or text.startswith("extends:"):
-            yield from (Proposal(path.stem, path.stem, "file") for path in bundled())
-            return
-        if name in ("phases", "effects", "variants") and re.fullmatch(r"\s*-\s+[\w ]*", text):
-            yield from (Proposal(form.plain, form.snippet, "sentence", form.doc, True) for form in forms())
-        yield from self._named(line, text)
-
-    def _values(self, section: str, name: str, key: Key) -> Iterator[Proposal]:
-        yield from (Proposal(word, word, "word") for word in key.words)
-        places: dict[str, tuple[str, ...]] = {"on": ("board",), "starts in": ("zone",), "refills from": ("zone",)}
-        kinds = places.get(name, ())
-        if name == "of":
-            kinds = ("deck",) if section == "zones" else ("variable", "score", "piece")
-        if name in ("per", "one per", "holds"):
-            yield from (Proposal(word, word, "word") for word in ("player", "seat", *(["truth"] if name == "holds" else [])))
-            kinds = ("enumeration",)
-            boards = self.names.declared(("board",))
-            yield from (Proposal(f"space of {board}", f"space of {board}", "word") for board in boards)
-        if name in ("starts as", "starts on", "holds", "total", "spaces", "columns", "rows", "capacity"):
-            kinds = (*kinds, "value", "parameter", "function", "seat")
-        if kinds:
-            yield from (Proposal(use.name, use.name, use.kind, self.told(use)) for use in self.names.declared(kinds).values())
-
-    def _named(self, line: int, text: str) -> Iterator[Proposal]:
-        """The names that are known at a place, and the words of the language."""
-        if re.search(r"\w\.\w*$", text):
-            yield from (self._proposal(use) for use in self.names.declared(("attribute",)).values())
-            return
-        if re.search(r"\bdo [\w ]*$", text) or "run:" in text:
-            yield from (self._proposal(use) for use in self.names.declared(("phase",)).values())
-            effects = self.names.declared(("effects",)).values()
-            yield from (Proposal(use.name, f"{use.name} of ", use.kind, self.told(use)) for use in effects)
-            return
-        thing = self.names.thing(line)
-        inside = "" if thing is None else f"{thing.section} {thing.name} {thing.key.line}"
-        local = [use for use in self.names.uses if use.inside == inside and use.declares and inside and use.span.line <= line]
-        yield from (self._proposal(use) for use in reversed(local))
-        yield from (
-            self._proposal(use) for use in self.names.declared().values() if use.kind not in ("phase", "effects", "attribute")
-        )
-        for name, each in BUILTINS.items():
-            yield Proposal(name, f"{name}(${{1}})", "function", " ".join(each.doc.partition("Examples:")[0].split()), True)
-        yield from (Proposal(word, word, "word") for word in ("players", "seats", "player", "seat", *sorted(reserved())))
-
-    def _proposal(self, use: Use) -> Proposal:
-        """A name; a phase or a function with slots for what it is given."""
-        line = self.source.line(use.span.line)[use.span.column - 1 :]
-        given = re.match(rf"{re.escape(use.name)} \(([^)]*)\)", line) if use.kind in ("phase", "function") else None
-        if given is None:
-            return Proposal(use.name, use.name, use.kind, self.told(use))
-        slots = ", ".join(f"${{{at}:{part.split()[-1]}}}" for at, part in enumerate(given[1].split(","), start=1) if part.split())
-        blank = " " if use.kind == "phase" else ""
-        return Proposal(use.name, f"{use.name}{blank}({slots})", use.kind, self.told(use), True)
+        if self._known is None:
+            self._known = together([declared(document) for document in self.checked.documents])
+        return Completion(self.source, self.names, self._known, self.told).at(line, column)
 
     # -------------------------------------------------------------------------------------------- outline and colours
 
@@ -487,13 +393,14 @@ def _quickly(source: Source, room: int) -> tuple[Checked, int]:
     phases, and the room that they needed.
     """
     findings = Findings()
-    base = documents(source, findings).get("")
+    found = documents(source, findings)
+    base = found.get("")
     if base is None:
         return Checked(tuple(findings.found), None), room
     workshop = Workshop(source, only_checked=True, room=room, at_once=True)
     workshop.program(base, _fewest(base), (), findings, between=True)
     setting = next(iter(workshop.settings.values()), None)
-    return Checked(tuple(findings.found), None if setting is None else setting.game), workshop.room
+    return Checked(tuple(findings.found), None if setting is None else setting.game, tuple(found.values())), workshop.room
 
 
 def _fewest(document: Document) -> int:
@@ -520,12 +427,6 @@ def _carried(before: str, after: str, found: tuple[Diagnostic, ...]) -> Iterator
             by = len(new) - len(old)
             span = Span(first + by, each.span.column, last + by, each.span.end_column)
             yield evolve(each, span=span, notes=())
-
-
-def _key_doc(key: Key) -> str:
-    """What a key says, with the words that it may hold."""
-    words = ", ".join(f"`{word}`" for word in key.words)
-    return f"{key.doc}: {words}" if words else key.doc
 
 
 def _apart(found: list[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:

@@ -119,8 +119,8 @@ class Site:
 
 @frozen
 class Builtin:
-    """A function of the language: name, least and most arguments, description, what makes the value of a call, and whether that
-    is a set.
+    """A function of the language: name, least and most arguments, description, what makes the value of a call, whether that is a
+    set, and else what it is where that is always the same: a `number`, a `seat`, a `space`, a `card`.
     """
 
     name: str
@@ -129,6 +129,7 @@ class Builtin:
     doc: str
     make: Callable[[Site], Typed | SetOf]
     gives_set: bool = False
+    gives: str = "value"
 
     @property
     def example(self) -> str:
@@ -138,13 +139,15 @@ class Builtin:
         return lines[at + 1].split("->")[0].strip() if at >= 0 else f"{self.name}(…)"
 
 
-def builtin(least: int, most: int, gives_set: bool = False) -> Callable[[Callable[[Site], Typed | SetOf]], Builtin]:
+def builtin(
+    least: int, most: int, gives_set: bool = False, gives: str = "value"
+) -> Callable[[Callable[[Site], Typed | SetOf]], Builtin]:
     """Declares a function of the language with *least* to *most* arguments, named and described as the Python function is.
 
-    It gives one value, or a set with *gives_set*.
+    It gives one value, of the kind *gives*, or a set with *gives_set*.
     """
 
     def declare(make: Callable[[Site], Typed | SetOf]) -> Builtin:
-        return Builtin(make.__name__.rstrip("_"), least, most, make.__doc__ or "", make, gives_set)
+        return Builtin(make.__name__.rstrip("_"), least, most, make.__doc__ or "", make, gives_set, "set" if gives_set else gives)
 
     return declare

@@ -13,7 +13,7 @@ from ..sentences import syntax as s
 from ..sentences.lines import Start, inside
 from ..text.document import Document
 from ..text.source import Source
-from .names import Names, declared, introduced, with_locals
+from .names import Names, declared, introduced, together, with_locals
 from .nearest import about, examples_with, nearest, spread, two_lines
 from .other_words import ELSEWHERE
 from .parts import TOKEN, Nearest, TwoLines
@@ -56,7 +56,7 @@ def advised(found: Iterable[Diagnostic], documents: Mapping[str, Document], sour
     unread = list(_first([each for each in several if each.unread is not None]))
     if not unread:
         return several
-    names = _together([declared(document) for document in documents.values()])
+    names = together([declared(document) for document in documents.values()])
     told = {each: _advice(each, each.unread, names, source) for each in unread if each.unread is not None}
     left = [told.get(each, each) for each in several]
     phrases = [each for each in told.values() if each.unread is not None and each.unread.start in IN_PHASES]
@@ -106,10 +106,6 @@ def _first(unread: list[Diagnostic]) -> Iterator[Diagnostic]:
         if work > MOST:
             return
         yield each
-
-
-def _together(several: list[Names]) -> Names:
-    return Names(tuple(dict.fromkeys(known for each in several for known in each.known)))
 
 
 def _advice(found: Diagnostic, unread: Unread, names: Names, source: Source) -> Diagnostic:

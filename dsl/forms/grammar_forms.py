@@ -101,7 +101,7 @@ def _symbol(symbol: Symbol, rule: str, before: tuple[Part, ...], depth: int) -> 
     name = str(symbol.name)
     if isinstance(symbol, Terminal):
         kind = TERMINALS.get(name)
-        return [(parts, "") for parts in (_spelt(name) if kind is None else ((_slot(kind, rule, before),),))]
+        return [(parts, "") for parts in (spelt(name) if kind is None else ((_slot(kind, rule, before),),))]
     if name in EXPRESSIONS or name in WHOLE:
         return [((_slot(WHOLE.get(name, name), rule, before),), "")]
     inner = [each for each in grammar().rules if str(each.origin.name) == name and each.origin not in each.expansion]
@@ -127,7 +127,7 @@ def _said(parts: tuple[Part, ...]) -> str:
 
 
 @cache
-def _spelt(terminal: str) -> tuple[tuple[Word, ...], ...]:
+def spelt(terminal: str) -> tuple[tuple[Word, ...], ...]:
     """The ways to write a terminal: one with several spellings of each word, or several of different lengths."""
     pattern = next(each.pattern for each in grammar().terminals if each.name == terminal)
     ways = [SPOKEN.findall(way) for way in (spellings(pattern.value) if pattern.type == "re" else (pattern.value,))]

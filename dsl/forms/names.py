@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 from attrs import evolve, field, frozen
 
-from ..declarations.declare import NAMES
+from ..declarations.declare import NAMES, player_numbers
+from ..diagnostics.diagnostic import DiagnosticError
 from ..expressions.builtins import BUILTINS
 from ..sentences import syntax as s
 from ..sentences.by_grammar import taken
@@ -47,6 +49,8 @@ KINDS = {"player": SEAT, "seat": SEAT, "automa": SEAT, "number": NUMBER, "truth"
 
 DIE = "die"
 """Of what a number is that was rolled."""
+EFFECT = "effect"
+"""What a family of effects gives: the phase of each value."""
 
 SETS = ("players", "seats", "everyone")
 PARAMETER = re.compile(r"([^\W\d]\w*)\s+([^\W\d]\w*)(?:\s+of\s+[^\W\d]\w*)?\s*(?=[,)])")
@@ -59,7 +63,8 @@ MOST_ABOVE = 400
 class Known:
     """A name: what its value *is*, by what it is indexed or what it is given (*per*), and whether it is *changed* in play.
 
-    It is *of* a kind of thing, or shown by a die; the texts of the ruleset have it *called* by single words.
+    It is *of* a kind of thing, or shown by a die; the texts of the ruleset have it *called* by single words. *gives* is what a
+    function gives; *by_let*: `let` names it, so that it may change.
     """
 
     name: str
@@ -68,6 +73,8 @@ class Known:
     changes: bool = False
     of: str = ""
     called: tuple[str, ...] = ()
+    gives: str = ""
+    by_let: bool = False
 
 
 @frozen
@@ -95,13 +102,13 @@ def declared(document: Document) -> Names:
     """What the sections of a ruleset declare, and the words of the language that can be names."""
     found: list[Known] = []
     seats = document.get("seats")
-    found += [Known(name, SEAT) for name in (words_in(seats) if isinstance(seats, Sequence) else NAMES)]
+    found += [Known(name, SEAT) for name in (words_in(seats) if isinstance(seats, Sequence) else NAMES[: _most(document)])]
     for section, read in READERS.items():
         node = document.get(section)
         if isinstance(node, Mapping):
             for pair in node.pairs:
                 found += read(pair)
-    found += [Known(name, FUNCTION, ("value",) * each.least) for name, each in BUILTINS.items()]
+    found += [Known(name, FUNCTION, ("value",) * each.least, gives=each.gives) for name, each in BUILTINS.items()]
     found += [Known("empty", VALUE), *(Known(name, KIND) for name in KINDS)] + [Known(name, SET) for name in SETS]
     called = _called(document)
     return Names(tuple(evolve(each, called=called[each.name]) if each.name in called else each for each in found))
@@ -118,6 +125,18 @@ def _called(document: Document) -> dict[str, tuple[str, ...]]:
         name: tuple(each.text.casefold() for each in several if isinstance(each, Scalar) and each.text.isalpha())
         for name, several in words.items()
     }
+
+
+def _most(document: Document) -> int:
+    """How many seats a ruleset without names for them has at most."""
+    with suppress(DiagnosticError):
+        return player_numbers(document)[-1]
+    return len(NAMES)
+
+
+def together(several: list[Names]) -> Names:
+    """All names of several documents."""
+    return Names(tuple(dict.fromkeys(known for each in several for known in each.known)))
 
 
 def with_locals(names: Names, source: Source, line: int, column: int = 1) -> Names:
@@ -162,7 +181,7 @@ def introduced(text: str, names: Names, above: bool) -> list[Known]:
         case s.RollLine(throws=throws):
             return [Known(each.domain.name, NUMBER, of=DIE) for each in throws if isinstance(each, s.RandomLine)]
         case s.LetLine(name, value):
-            return [Known(name, kind_of(value, names))]
+            return [Known(name, kind_of(value, names), by_let=True)]
         case s.DrawLine(name):
             return [Known(name, CARD)]
         case s.OptionHead(domains=domains) | s.MayHead(option=s.OptionHead(domains=domains)):
@@ -241,7 +260,7 @@ def _enumeration(pair: Pair) -> list[Known]:
             words = [each.key.text for each in pairs]
         case _:
             words = []
-    return [Known(pair.key.text, ENUMERATION), *(Known(word, ELEMENT) for word in words)]
+    return [Known(pair.key.text, ENUMERATION), *(Known(word, ELEMENT, of=pair.key.text) for word in words)]
 
 
 def _given(pair: Pair, is_: str) -> list[Known]:
@@ -302,7 +321,7 @@ READERS: dict[str, Callable[[Pair], list[Known]]] = {
     "enumerations": _enumeration,
     "functions": lambda pair: _given(pair, FUNCTION),
     "phases": lambda pair: _given(pair, PHASE),
-    "effects": lambda pair: _given(pair, PHASE),
+    "effects": lambda pair: [evolve(each, gives=EFFECT) for each in _given(pair, PHASE)],
     "positions": lambda pair: [Known(pair.key.text, POSITION, _per(pair.value, "per"))],
     "texts": lambda pair: [Known(pair.key.text, TEXT)],
 }

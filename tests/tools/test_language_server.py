@@ -70,6 +70,66 @@ class Editor(LanguageClient):
                 return found
 
 
+GAME = """\
+ruleset: draft
+players: 2
+enumerations:
+  colour: [red, blue]
+decks:
+  cards: {cards: "every colour as colour", total: 2}
+zones:
+  stock: {of: cards, kind: pile}
+  hand: {of: cards, per: player, seen by: owner}
+scores:
+  points: {per: player, holds: 0..20}
+parameters:
+  goal: {default: 5, range: 1..9}
+phases:
+  game:
+    - deal 1 from stock to hand of each player
+    - for each player me:
+        - do take a card (me)
+  take a card (player me):
+    - me chooses one:
+        - keep c from hand[me]:
+            - points[me] += 1
+    - if points[me] > 3:
+        - end the game
+outcome:
+  winners: players p where points[p] > goal
+texts:
+  too_late: that is too late
+examples:
+  one:
+    answers:
+      - Anne: keep red
+"""
+GAME_PHASE, CARD_PHASE = "phases:\n  game:\n", "  take a card (player me):\n"
+PLACES = [
+    (GAME_PHASE, "    - do ", {"game", "take a card"}),
+    (GAME_PHASE, "    - deal 3 from ", {"stock", "hand"}),
+    (GAME_PHASE, "    - deal 3 from stock to ", {"stock", "hand"}),
+    (GAME_PHASE, "    - Anne chooses c from hand[Anne] where c.colour = red because ", {"too_late"}),
+    (GAME_PHASE, "    - if goal = 3:", set()),
+    ("zones:\n", "  open: {of: cards, kind: ", {"cards", "pile", "row"}),
+    ("zones:\n", "  open: {of: cards, ", {"kind", "per", "refills from", "seen by"}),
+    ("zones:\n", "  open: {of: ", {"cards"}),
+    ("        - keep c from hand[me]:\n", "            - let x = c.", {"colour"}),
+    (CARD_PHASE, "    - me ", {"chooses", "secretly chooses", "chooses one", "may"}),
+    (CARD_PHASE, "    - do take a ", {"take a card"}),
+    (CARD_PHASE, "    - put top of stock ", {"in", "on top of", "on the bottom of"}),
+    (CARD_PHASE, "    - for each player p ", {"in", "where", "starting with", "in order of"}),
+    (CARD_PHASE, "    - points[me] ", {"=", "+=", "-="}),
+    ("        - keep c from hand[me]:\n", "            - only ", {"if"}),
+    ("        - end the game\n", "      el", {"else", "else if"}),
+    ("scores:\n", "  more: {per: player, ho", {"holds"}),
+    ("outcome:\n", "  ", {"ranking", "payoff", "score"}),
+    ("    answers:\n", "      - ", {"Anne", "Ben", "nature"}),
+    ("", "# none he", set()),
+]
+"""What may stand behind the second text, which is put in behind the first."""
+
+
 def edit(folder: Path, text: str, answer: Callable[[Editor], Awaitable[Answer]]) -> Answer:
     """What *answer* gets from a server that has that text open."""
 
@@ -204,6 +264,22 @@ def test_a_name_is_changed_in_the_rulesets_beside_that_extend_this_one(tmp_path:
 
 
 @pytest.mark.slow
+def test_what_may_stand_at_a_place_is_listed_and_nothing_else(tmp_path: Path) -> None:
+    async def answer(editor: Editor) -> list[tuple[str, set[str]]]:
+        found = []
+        for before, typed, _ in PLACES:
+            text = GAME.replace(before, f"{before}{typed}\n", 1)
+            editor.type(text)
+            place = at(text, before + typed, len(before + typed))
+            items = await editor.text_document_completion_async(lsp.CompletionParams(editor.document, place))
+            assert isinstance(items, lsp.CompletionList)
+            found.append((typed, {each.label for each in items.items}))
+        return found
+
+    assert edit(tmp_path, GAME, answer) == [(typed, there) for _, typed, there in PLACES]
+
+
+@pytest.mark.slow
 def test_sentences_are_completed_hinted_coloured_and_laid_out(tmp_path: Path) -> None:
     text = TEXT.replace("players: 2\n", "players:   2\n").replace("        - none\n", "        - none\n    - \n")
 
@@ -221,7 +297,7 @@ def test_sentences_are_completed_hinted_coloured_and_laid_out(tmp_path: Path) ->
     assert isinstance(items, lsp.CompletionList)
     do = next(item for item in items.items if item.label == "do PHASE")
     assert (do.insert_text, do.insert_text_format) == ("do ${1:PHASE}", lsp.InsertTextFormat.Snippet)
-    assert {"points", "me", "done"} <= {item.label for item in items.items}
+    assert {"points", "Anne"} <= {item.label for item in items.items}
     assert isinstance(hints, Sequence)
     assert at(text, "me where not", 2) in [hint.position for hint in hints]
     assert isinstance(tokens, lsp.SemanticTokens)

@@ -147,7 +147,12 @@ def test_nothing_is_told_of_blanks_and_comments(ruleset: Ruleset) -> None:
         ("  stock: {of: cards, kind: pile}\n", "  open: {of: cards, se", ["seen by"], ["of", "holds"]),
         ("  stock: {of: cards, kind: pile}\n", "  open: {of: ", ["cards"], ["stock", "points"]),
         ("  stock: {of: cards, kind: pile}\n", "  open: {of: cards, kind: ", ["cards", "pile", "row"], ["points"]),
-        ("    - put card in stock\n", "    - ", ["do PHASE", "points", "me", "worth", "done"], ["zones"]),
+        (
+            "    - put card in stock\n",
+            "    - ",
+            ["do PHASE", "points", "me", "worth"],
+            ["zones", "done", "stock", "leave the loop"],
+        ),
         ("    - put card in stock\n", "    - do ", ["turn", "game"], ["points"]),
         ("    - put card in stock\n", "    - points[me] += card.", ["value", "colour"], ["points"]),
         ("    - put card in stock\n", "    - points[me] += cou", ["count"], ["value"]),

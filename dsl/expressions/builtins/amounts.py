@@ -14,7 +14,7 @@ from ..builtin import Site, builtin
 from ..constant_folding import arithmetic
 
 
-@builtin(1, 1)
+@builtin(1, 1, gives="number")
 def count(site: Site) -> Typed | SetOf:
     """The number of cards in a zone or a deck, of elements in a set, or of values in a printed list.
 
@@ -46,7 +46,7 @@ def _size(site: Site) -> Typed:
     return Typed(fold, number(0, found.size))
 
 
-@builtin(2, 2)
+@builtin(2, 2, gives="number")
 def min_(site: Site) -> Typed | SetOf:
     """The smaller of two numbers.
 
@@ -56,7 +56,7 @@ def min_(site: Site) -> Typed | SetOf:
     return arithmetic(ir.Calculation.MIN, site.number(0), site.number(1), site.sentence)
 
 
-@builtin(2, 2)
+@builtin(2, 2, gives="number")
 def max_(site: Site) -> Typed | SetOf:
     """The greater of two numbers.
 
@@ -66,7 +66,7 @@ def max_(site: Site) -> Typed | SetOf:
     return arithmetic(ir.Calculation.MAX, site.number(0), site.number(1), site.sentence)
 
 
-@builtin(1, 1)
+@builtin(1, 1, gives="number")
 def abs_(site: Site) -> Typed | SetOf:
     """A number without its sign.
 

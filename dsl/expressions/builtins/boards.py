@@ -67,7 +67,7 @@ def ends(site: Site) -> Typed | SetOf:
     return site.row(site.reading.game.row_table(board.layout.links), link, board.of.space, 2)
 
 
-@builtin(2, 2)
+@builtin(2, 2, gives="space")
 def across(site: Site) -> Typed | SetOf:
     """The space at the other end of a link, or nothing if the link does not lead from the space.
 
@@ -90,7 +90,7 @@ def across(site: Site) -> Typed | SetOf:
     return Typed(ir.Lookup(table, axes, site.words, site.sentence), domain.type().or_nothing())
 
 
-@builtin(2, 3)
+@builtin(2, 3, gives="space")
 def at(site: Site) -> Typed | SetOf:
     """The space of a board at a place, or nothing if there is none. The place is column and row of a grid or a rhombus, lane
     and row of lanes, row and place in the row of any other hexagon. A track has a space for each number, with its print.
@@ -148,7 +148,7 @@ def _guarded(site: Site, board: BoardSymbol, at: Coordinates, given: tuple[Typed
     return Typed(lookup, board.domain.type().or_nothing())
 
 
-@builtin(1, 1)
+@builtin(1, 1, gives="space")
 def first_space(site: Site) -> Typed | SetOf:
     """The first space of a board: the lowest number of a track, `a1` of a grid.
 
@@ -159,7 +159,7 @@ def first_space(site: Site) -> Typed | SetOf:
     return Typed(ir.Number(space.low), space)
 
 
-@builtin(1, 1)
+@builtin(1, 1, gives="space")
 def last_space(site: Site) -> Typed | SetOf:
     """The last space of a board: the highest number of a track.
 
@@ -219,7 +219,7 @@ def _must_have_directions(site: Site, board: BoardSymbol) -> None:
         raise error("wrong-type", site.span(0), f"`{board.name}` {why}", help=help_)
 
 
-@builtin(2, 2)
+@builtin(2, 2, gives="space")
 def step(site: Site) -> Typed | SetOf:
     """The space next to a space in a direction, or nothing at the edge.
 
@@ -246,7 +246,7 @@ def step(site: Site) -> Typed | SetOf:
     return Typed(ir.Lookup(game.ways[key], axes, site.words, site.sentence), domain.type().or_nothing())
 
 
-@builtin(1, 1)
+@builtin(1, 1, gives="direction")
 def opposite(site: Site) -> Typed | SetOf:
     """The opposite direction; nothing if the board has none.
 
@@ -275,7 +275,7 @@ def _direction(site: Site) -> tuple[Typed, Domain, BoardSymbol]:
     return typed, domain, next(each for each in game.boards if each.domain.index == domain.spaces)
 
 
-@builtin(2, 2)
+@builtin(2, 2, gives="direction")
 def turned(site: Site) -> Typed | SetOf:
     """A direction turned to the right so many times: by quarters of a turn on a grid, by sixths on a hexagon. A negative number
     turns it to the left. Nothing if a step of the board's own has no such turn.

@@ -8,7 +8,7 @@ from ..sets import named_zone
 from ..top_card import end_card
 
 
-@builtin(1, 1)
+@builtin(1, 1, gives="card")
 def top(site: Site) -> Typed | SetOf:
     """The card on top of a pile, or the first of a row; nothing if the zone is empty, or the card is unknown after a shuffle.
 
@@ -18,7 +18,7 @@ def top(site: Site) -> Typed | SetOf:
     return _end_card(site, False)
 
 
-@builtin(1, 1)
+@builtin(1, 1, gives="card")
 def bottom(site: Site) -> Typed | SetOf:
     """The lowest card of a pile, or the last of a row; nothing if the zone is empty, or the card is unknown after a shuffle.
 

@@ -8,7 +8,7 @@ from ..builtin import Site, builtin
 from ..constant_folding import arithmetic
 
 
-@builtin(1, 1)
+@builtin(1, 1, gives="number")
 def player_number(site: Site) -> Typed | SetOf:
     """The number of a seat at the table, from 1.
 
@@ -25,7 +25,7 @@ def player_number(site: Site) -> Typed | SetOf:
     return arithmetic(ir.Calculation.ADD, Typed(value, number(0, count - 1)), Typed(ir.Number(1), number(1, 1)), site.sentence)
 
 
-@builtin(1, 1)
+@builtin(1, 1, gives="seat")
 def previous(site: Site) -> Typed | SetOf:
     """The player before a player, in the order of the seats; for the first, the last.
 
@@ -35,7 +35,7 @@ def previous(site: Site) -> Typed | SetOf:
     return _seat_after(site, site.reading.game.players - 1)
 
 
-@builtin(1, 1)
+@builtin(1, 1, gives="seat")
 def next_(site: Site) -> Typed | SetOf:
     """The player after a player, in the order of the seats; for the last, the first.
 
