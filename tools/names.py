@@ -8,6 +8,9 @@ from functools import cached_property
 
 from attrs import Factory, define, frozen
 
+from ..dsl.sentences import syntax as s
+from ..dsl.sentences.by_grammar import taken
+from ..dsl.sentences.lines import Start
 from ..dsl.text.braces import codes
 from ..dsl.text.document import bare
 from ..dsl.text.nodes import Mapping, Node, Pair, Scalar, Sequence
@@ -15,6 +18,7 @@ from ..dsl.text.outline import read
 from ..dsl.text.source import Source
 from ..program.span import Span
 from .outline import OUTLINE
+from .spoken import Spoken
 
 KINDS = {
     "automa": "seat",
@@ -111,6 +115,9 @@ def index(source: Source, local: dict[tuple[str, Span], str] | None = None) -> I
     known: dict[str, dict[str, None]] = {}
     for use in found.uses:
         known.setdefault(use.name, {}).setdefault(use.kind)
+    for said in Spoken(frozenset(known)).read(list(_outlines(source, 0))):
+        kind = _kind(known[said.name], "") if said.kind == "text" and said.name in known else said.kind
+        found.uses.append(Use(said.name, kind, said.span, said.declares and kind == said.kind))
     there = {(use.span.line, use.span.column) for use in found.uses}
     if known:
         forms = [_form(name, known[name]) for name in sorted(known, key=len, reverse=True)]
@@ -237,6 +244,11 @@ def _attributes(node: Node, shift: int, found: Index) -> None:
         case Sequence(items=items):
             for item in items:
                 _attributes(item, shift, found)
+        case Scalar(text=text, span=span, quoted=quoted) if isinstance(taken(text, Start.MAKING), s.Making):
+            for match in re.finditer(r"\bas\s+(\w+)", text):
+                column = span.column + quoted + match.start(1)
+                there = Span(span.line + shift, column, span.line + shift, column + len(match[1]))
+                found.uses.append(Use(match[1], "attribute", there, True))
         case Scalar(text=text, span=span) if "\n" in text:
             for match in re.finditer(r"\S+", text.split("\n")[0]):
                 if match[0] != "copies":

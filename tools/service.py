@@ -6,7 +6,7 @@ Lines and columns count from 1, in characters; the end of a range is the column 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from attrs import Factory, define, evolve, field, frozen
@@ -22,18 +22,23 @@ from ..dsl.symbols.symbols import ParameterSymbol, PlaceSymbol, Symbols
 from ..dsl.symbols.types import Kind
 from ..dsl.text.document import Document
 from ..dsl.text.fields import Findings
-from ..dsl.text.files import not_caused, with_text
+from ..dsl.text.files import NONE_OPEN, not_caused, with_text
 from ..dsl.text.fixes import with_fitting_fix
-from ..dsl.text.merge import documents
+from ..dsl.text.merge import documents, extended
 from ..dsl.text.source import Source
 from ..program.span import Span
 from .completion import Completion, Proposal, key_doc
+from .folding import Fold, folds
 from .layout import NotLaidOut, formatted
 from .names import Index, Thing, Use, index
 from .outline import EDITS, OUTLINE
 from .renaming import Where, bundled_base, chain, rewritten, same_name, spans, where, worse
 from .sentences import builtin_doc, form_of
+from .signatures import Signature, signature
 from .spots import spot
+
+WORDS = ("phase", "effects", "seat", "option")
+"""What may have a name of several words."""
 
 WORD = re.compile(r"\w+")
 
@@ -85,11 +90,15 @@ class Checked:
 
 @define
 class Ruleset:
-    """A ruleset that is being written. Each change makes a new text; what does not depend on it stays."""
+    """A ruleset that is being written. Each change makes a new text; what does not depend on it stays.
+
+    *unsaved* are the texts of other files that are edited: bases are read as they stand there.
+    """
 
     path: Path
     text: str
     folders: tuple[Path, ...] = ()
+    unsaved: Mapping[Path, str] = NONE_OPEN
     source: Source = field(init=False)
     problems: tuple[Diagnostic, ...] = field(init=False)
     checked: Checked = field(init=False)
@@ -109,7 +118,7 @@ class Ruleset:
         self._read()
 
     def _read(self) -> None:
-        self.source, self.problems = with_text(self.path, self.text, self.folders)
+        self.source, self.problems = with_text(self.path, self.text, self.folders, self.unsaved)
         self.text = self.source.text
         fresh, self._room = _quickly(self.source, self._room)
         if fresh.documents:
@@ -171,6 +180,28 @@ class Ruleset:
         use = self.names.at(line, column)
         return () if use is None else tuple(self._place(each.span) for each in self.names.of(use))
 
+    def highlights(self, line: int, column: int) -> tuple[tuple[Span, bool], ...]:
+        """Where the name at a place stands in the file itself, and whether it is declared there."""
+        use = self.names.at(line, column)
+        there = () if use is None else self.names.of(use)
+        return tuple((each.span, each.declares) for each in there if each.span.line <= self.source.length)
+
+    def signature(self, line: int, column: int) -> Signature | None:
+        """What is given to the function, the phase or the thing in whose brackets a place lies; None outside of brackets."""
+        return signature(self.source.line(line)[: column - 1], self.source, self.names)
+
+    def folds(self) -> tuple[Fold, ...]:
+        """The parts of the file that can be folded away."""
+        return tuple(folds(self.source))
+
+    def bases(self) -> frozenset[Path]:
+        """The files that the ruleset extends, whether they could be read or not, links followed."""
+        if self.source.base is not None:
+            return frozenset(chain(self.source.base))
+        name = extended(self.source)
+        folders = (self.path.parent, *self.folders)
+        return frozenset(() if name is None else ((folder / f"{name.text}.yaml").resolve() for folder in folders))
+
     def _place(self, span: Span) -> Place:
         path, line = self.source.place(span.line)
         return Place(path, Span(line, span.column, line, span.end_column))
@@ -191,8 +222,8 @@ class Ruleset:
         same = self.names.of(use)
         if not any(each.declares for each in same):
             raise NotRenamed(f"`{use.name}` is declared nowhere")
-        if not re.fullmatch(r"[^\W\d]\w*(?: \w+)*" if use.kind in ("phase", "effects", "seat") else r"[^\W\d]\w*", new):
-            raise NotRenamed(f"expected a name of {'words' if use.kind in ('phase', 'effects') else 'one word'}, found `{new}`")
+        if not re.fullmatch(r"[^\W\d]\w*(?: \w+)*" if use.kind in WORDS else r"[^\W\d]\w*", new):
+            raise NotRenamed(f"expected a name of {'words' if use.kind in WORDS else 'one word'}, found `{new}`")
         if new in reserved():
             raise NotRenamed(f"`{new}` is a word of the language")
         declared = frozenset(where(self.source, each) for each in same if each.declares)

@@ -6,8 +6,12 @@ import codecs
 import os
 import re
 import stat
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+from attrs import frozen
 
 from ...program.budgets import MOST_CHARACTERS
 from ...program.span import NOWHERE
@@ -33,8 +37,23 @@ BUNDLED = Path(__file__).parents[2] / "rulesets"
 """The folder of the rulesets that come with the package."""
 
 
+NONE_OPEN: Mapping[Path, str] = MappingProxyType({})
+"""No text is edited."""
+
 LARGEST = 4 * MOST_CHARACTERS
 """The most bytes of a file: a character takes at most four."""
+
+
+@frozen
+class Search:
+    """Where bases are looked for besides: in these *folders*, and among the texts that are edited and *unsaved*."""
+
+    folders: tuple[Path, ...] = ()
+    unsaved: Mapping[Path, str] = NONE_OPEN
+
+    def has(self, path: Path, folder: Path) -> bool:
+        """Whether there is such a ruleset in the folder itself, links followed."""
+        return _lies_in(path, folder) or (path.resolve() in self.unsaved and path.resolve().parent == folder.resolve())
 
 
 class RulesetNotFound(LookupError):
@@ -71,10 +90,13 @@ def read_source(path: Path, folders: tuple[Path, ...] = ()) -> tuple[Source | No
     beside its ruleset, among the bundled rulesets, or in one of *folders*: nothing that a ruleset says makes another file be
     read, for its text would go into records.
     """
-    return _read_file(path, folders, ())
+    return _read_file(path, Search(folders), ())
 
 
-def _read_file(path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+def _read_file(path: Path, search: Search, above: tuple[Path, ...]) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+    unsaved = search.unsaved.get(path.resolve())
+    if unsaved is not None:
+        return _completed(_with_line_ends(unsaved), path, search, above)
     try:
         content = content_of(path, str(path), "a ruleset", NOWHERE)
     except DiagnosticError as fault:
@@ -86,7 +108,7 @@ def _read_file(path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]) -
         return None, (shared.not_text(str(path), _encoding(content), line, NOWHERE).diagnostic,)
     if "\0" in decoded[:2]:
         return None, (shared.not_text(str(path), _encoding(content), 1, NOWHERE).diagnostic,)
-    return _completed(_with_line_ends(decoded), path, folders, above)
+    return _completed(_with_line_ends(decoded), path, search, above)
 
 
 def content_of(path: Path, name: str, what: str, span: Span) -> bytes:
@@ -124,9 +146,14 @@ def _kind(mode: int) -> str:
     return next((word for test, word in kinds if test(mode)), "a device")
 
 
-def with_text(path: Path, text: str, folders: tuple[Path, ...] = ()) -> tuple[Source, tuple[Diagnostic, ...]]:
-    """A ruleset whose text is not read from its file, as while it is edited there; tables and bases are read as for others."""
-    source, problems = _completed(_with_line_ends(text.removeprefix("\ufeff")), path, folders, ())
+def with_text(
+    path: Path, text: str, folders: tuple[Path, ...] = (), unsaved: Mapping[Path, str] = NONE_OPEN
+) -> tuple[Source, tuple[Diagnostic, ...]]:
+    """A ruleset whose text is not read from its file, as while it is edited there; tables and bases are read as for others.
+
+    *unsaved* are the texts of bases that are edited too, by the files that they are of, links followed.
+    """
+    source, problems = _completed(_with_line_ends(text.removeprefix("\ufeff")), path, Search(folders, unsaved), ())
     assert source is not None
     return source, problems
 
@@ -154,9 +181,7 @@ def _encoding(content: bytes) -> str:
     return ""
 
 
-def _completed(
-    text: str, path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]
-) -> tuple[Source | None, tuple[Diagnostic, ...]]:
+def _completed(text: str, path: Path, search: Search, above: tuple[Path, ...]) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     """The text with its tables and the ruleset that it extends."""
     plain = Source(str(path), text)
     tables, faults = _tables_of(plain, path)
@@ -166,7 +191,7 @@ def _completed(
     name = _extended(source)
     if name is None:
         return source, ()
-    return _with_base(source, name, path, folders, above)
+    return _with_base(source, name, path, search, above)
 
 
 def _extended(source: Source) -> Scalar | None:
@@ -224,16 +249,16 @@ def _lies_in(path: Path, folder: Path) -> bool:
 
 
 def _with_base(
-    source: Source, name: Scalar, path: Path, folders: tuple[Path, ...], above: tuple[Path, ...]
+    source: Source, name: Scalar, path: Path, search: Search, above: tuple[Path, ...]
 ) -> tuple[Source | None, tuple[Diagnostic, ...]]:
     wanted = name.text if name.text.endswith((".yaml", ".yml")) else f"{name.text}.yaml"
-    allowed = (path.parent, *folders, BUNDLED)
-    found = next((folder / wanted for folder in allowed if _lies_in(folder / wanted, folder)), None)
+    allowed = (path.parent, *search.folders, BUNDLED)
+    found = next((folder / wanted for folder in allowed if search.has(folder / wanted, folder)), None)
     if found is None:
         return source, (shared.no_such_base(name.text, name.span).diagnostic,)
     if found.resolve() in (*above, path.resolve()):
         return source, (shared.extends_itself(name.text, name.span).diagnostic,)
-    base, problems = _read_file(found, folders, (*above, path.resolve()))
+    base, problems = _read_file(found, search, (*above, path.resolve()))
     if any(each.code == "extends-itself" for each in problems):
         return source, (shared.extends_itself(name.text, name.span).diagnostic,)
     if base is None or problems:

@@ -140,7 +140,8 @@ def edit(folder: Path, text: str, answer: Callable[[Editor], Awaitable[Answer]])
 
         @editor.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         def told(params: lsp.PublishDiagnosticsParams) -> None:
-            editor.told.put_nowait(list(params.diagnostics))
+            if params.uri == editor.uri:
+                editor.told.put_nowait(list(params.diagnostics))
 
         await editor.start_io(*RULERUN)
         try:
@@ -305,3 +306,99 @@ def test_sentences_are_completed_hinted_coloured_and_laid_out(tmp_path: Path) ->
     assert len(tokens.data) > 100
     assert isinstance(laid, Sequence)
     assert "players: 2\n" in laid[0].new_text
+
+
+def opened(editor: Editor, uri: str, text: str) -> None:
+    """Opens a further document."""
+    editor.text_document_did_open(lsp.DidOpenTextDocumentParams(lsp.TextDocumentItem(uri, "rulerun", 0, text)))
+
+
+@pytest.mark.slow
+def test_a_base_is_read_as_it_stands_in_the_editor(tmp_path: Path) -> None:
+    path = tmp_path / "base.yaml"
+    path.write_text(TEXT.replace("ruleset: small", "ruleset: base"), encoding="utf-8")
+    text = "ruleset: small\nextends: base\nfunctions:\n  done (player p): points[p] >= aim\n"
+
+    async def answer(editor: Editor) -> tuple[list[lsp.Diagnostic], object, object]:
+        found = await editor.until(bool)
+        opened(editor, path.as_uri(), "# 🎲\n" + path.read_text(encoding="utf-8").replace("goal", "aim"))
+        await editor.until(lambda found: not found)
+        place = at(text, "aim")
+        there = await editor.text_document_definition_async(lsp.DefinitionParams(editor.document, place))
+        renamed = await editor.text_document_rename_async(lsp.RenameParams(editor.document, place, "target"))
+        editor.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(path.as_uri())))
+        await editor.until(bool)
+        return found, there, renamed
+
+    found, there, renamed = edit(tmp_path, text, answer)
+    assert [each.code for each in found] == ["unknown-name"]
+    assert isinstance(there, Sequence)
+    assert [(place.uri, place.range.start) for place in there] == [(path.as_uri(), lsp.Position(4, 2))]
+    assert isinstance(renamed, lsp.WorkspaceEdit)
+    assert renamed.changes is not None
+    assert sorted(uri.rpartition("/")[2] for uri in renamed.changes) == ["base.yaml", "small.yaml"]
+
+
+@pytest.mark.slow
+def test_a_file_without_a_name_is_served_as_others_are(tmp_path: Path) -> None:
+    async def answer(editor: Editor) -> tuple[list[lsp.Diagnostic], object]:
+        await editor.until(lambda found: not found)
+        editor.uri = "untitled:Untitled-1"
+        opened(editor, editor.uri, TEXT.replace("points[me] += 1", "point[me] += 1"))
+        found = await editor.until(bool)
+        there = await editor.text_document_definition_async(lsp.DefinitionParams(editor.document, at(TEXT, ">= goal", 4)))
+        return found, there
+
+    found, there = edit(tmp_path, TEXT, answer)
+    assert [each.code for each in found] == ["unknown-name"]
+    assert isinstance(there, Sequence)
+    assert [place.uri for place in there] == ["untitled:Untitled-1"]
+
+
+@pytest.mark.slow
+def test_what_cannot_be_answered_is_said_in_a_sentence(tmp_path: Path) -> None:
+    async def answer(editor: Editor) -> list[JsonRpcException]:
+        gone = lsp.TextDocumentIdentifier((tmp_path / "gone.yaml").as_uri())
+        with pytest.raises(JsonRpcException) as closed:
+            await editor.text_document_hover_async(lsp.HoverParams(gone, lsp.Position(0, 0)))
+        with pytest.raises(JsonRpcException) as nothing:
+            await editor.text_document_rename_async(lsp.RenameParams(editor.document, at(TEXT, "repeat"), "other"))
+        beyond = await editor.text_document_hover_async(lsp.HoverParams(editor.document, lsp.Position(10_000, 10_000)))
+        assert beyond is None
+        return [closed.value, nothing.value]
+
+    said = [(each.code, each.message) for each in edit(tmp_path, TEXT, answer)]
+    assert said == [
+        (lsp.ErrorCodes.InvalidParams.value, "`gone.yaml` is not open, and there is no such file"),
+        (lsp.LSPErrorCodes.RequestFailed.value, "there is no name of the ruleset here"),
+    ]
+
+
+@pytest.mark.slow
+def test_parts_are_folded_names_lit_up_and_brackets_explained(tmp_path: Path) -> None:
+    text = TEXT.replace("ruleset: small", "# one\n# two\nruleset: small")
+
+    async def answer(editor: Editor) -> tuple[object, ...]:
+        document = editor.document
+        folds = await editor.text_document_folding_range_async(lsp.FoldingRangeParams(document))
+        place = at(text, ">= goal", 4)
+        lit = await editor.text_document_document_highlight_async(lsp.DocumentHighlightParams(document, place))
+        places = (at(text, "do turn (me", 9), at(text, "points[me]", 7), at(text, "goal: {"))
+        signatures = [await editor.text_document_signature_help_async(lsp.SignatureHelpParams(document, at_)) for at_ in places]
+        return folds, lit, signatures
+
+    folds, lit, signatures = edit(tmp_path, text, answer)
+    assert isinstance(folds, Sequence)
+    lines = text.split("\n")
+    starts = {lines[each.start_line].strip(): lines[each.end_line].strip() for each in folds}
+    assert starts["# one"] == "# two"
+    assert starts["phases:"] == starts["turn (player me):"] == "- none"
+    assert starts["- one:"] == "- points[me] += 1"
+    assert isinstance(lit, Sequence)
+    kinds = [lsp.DocumentHighlightKind.Write, lsp.DocumentHighlightKind.Read]
+    assert [(each.range.start, each.kind) for each in lit] == list(
+        zip([at(text, "goal:"), at(text, "goal\nphases")], kinds, strict=True)
+    )
+    assert isinstance(signatures, list)
+    told = [each and (each.signatures[0].label, each.active_parameter) for each in signatures]
+    assert told == [("turn (player me)", 0), ("points[player]", 0), None]

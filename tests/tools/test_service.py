@@ -388,3 +388,61 @@ def test_a_name_is_known_in_conditions_of_texts_and_in_the_words_that_they_choos
         changed[line] = changed[line][: span.column - 1] + new + changed[line][span.end_column - 1 :]
     assert "{if points[me] > target: , {points[me]} so far\n    | if target = 5: of {target} | goal}?" in "\n".join(changed)
     assert "goal" in labels(ruleset, text, "| if go")
+
+
+SPOKEN = """\
+ruleset: spoken
+players: 2
+seats: [North, South]
+variables:
+  coins: {per: player, holds: 0..9}
+phases:
+  game:
+    - for each player me:
+        - do turn (me)
+    - coins[North] = 1
+  turn (player me):
+    - me chooses one:
+        - take gold:
+            - only if coins[me] < 9 because too_rich
+            - coins[me] += 1
+        - hand over p from players where p != me because to_another
+        - rest
+outcome:
+  winners: North
+texts:
+  too_rich: you have enough
+  to_another: you have it
+  take gold: take a coin
+  asks take gold: how much?
+examples:
+  one:
+    answers:
+      - North: take gold
+    refused:
+      - South: hand over South
+        because: to_another
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("too_rich", ["because too_rich", "too_rich: you"]),
+        ("to_another", ["because to_another", "to_another: you have it", "because: to_another"]),
+        ("take gold:\n", ["- take gold:", "take gold: take a", "asks take gold", "North: take gold"]),
+        ("rest\n", ["- rest"]),
+        ("North,", ["[North", "coins[North]", "winners: North", "North: take"]),
+    ],
+)
+def test_texts_options_and_seats_are_found_and_changed_wherever_they_stand(words: str, lines: list[str]) -> None:
+    ruleset = Ruleset(Path("spoken.yaml"), SPOKEN)
+    assert ruleset.check() == ()
+    wanted = [at(each, text=SPOKEN)[0] for each in lines]
+    assert [place.span.line for place in ruleset.references(*at(words, text=SPOKEN))] == wanted
+    assert ruleset.definition(*at(words, text=SPOKEN))
+    after = SPOKEN.split("\n")
+    for place, new in reversed(ruleset.rename(*at(words, text=SPOKEN), "another_one")):
+        line = place.span.line - 1
+        after[line] = after[line][: place.span.column - 1] + new + after[line][place.span.end_column - 1 :]
+    assert Ruleset(Path("spoken.yaml"), "\n".join(after)).check() == ()
