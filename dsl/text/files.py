@@ -53,7 +53,14 @@ class Search:
 
     def has(self, path: Path, folder: Path) -> bool:
         """Whether there is such a ruleset in the folder itself, links followed."""
-        return _lies_in(path, folder) or (path.resolve() in self.unsaved and path.resolve().parent == folder.resolve())
+        return _lies_in(path, folder) or (self.edited(path) is not None and path.resolve().parent == folder.resolve())
+
+    def edited(self, path: Path) -> str | None:
+        """The text of a file as it is edited; None for others."""
+        try:
+            return self.unsaved.get(path.resolve()) if self.unsaved else None
+        except (OSError, ValueError):
+            return None
 
 
 class RulesetNotFound(LookupError):
@@ -94,7 +101,7 @@ def read_source(path: Path, folders: tuple[Path, ...] = ()) -> tuple[Source | No
 
 
 def _read_file(path: Path, search: Search, above: tuple[Path, ...]) -> tuple[Source | None, tuple[Diagnostic, ...]]:
-    unsaved = search.unsaved.get(path.resolve())
+    unsaved = search.edited(path)
     if unsaved is not None:
         return _completed(_with_line_ends(unsaved), path, search, above)
     try:
