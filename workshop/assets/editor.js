@@ -81,7 +81,7 @@ export class Editor {
     /** @param {import("@codemirror/autocomplete").CompletionContext} context */
     const complete = async (context) => {
       const word = context.matchBefore(/\w*/);
-      if (!word || !context.explicit && word.from === word.to && !/[\s.(-]$/.test(context.state.doc.lineAt(context.pos).text)) return null;
+      if (!word || !context.explicit && word.from === word.to && !/[\s.([{-]$/.test(context.state.doc.lineAt(context.pos).text)) return null;
       const found = await hooks.complete(...place(context.state.doc, context.pos));
       const options = found.map(({ label, text, kind, doc, slots }) => ({
         label, type: TYPES[kind] ?? "variable", detail: kind, info: doc ? () => marked(doc) : undefined, apply: slots ? snippet(text) : text,
