@@ -325,7 +325,8 @@ def _spaces(drawn: Drawn) -> list[Row]:
 def _drawing(node: Node, fields: Fields, game: Symbols) -> Drawn:
     """What is drawn, as the legend explains its tokens. A row is a line of text or an item of a list. Raises DiagnosticError."""
     legend: dict[str, Mapping] = {}
-    for sign, pair in legend_of(fields.need("legend"), "what the signs stand for"):
+    signs = fields.get("legend") if _plain(node) else fields.need("legend")
+    for sign, pair in () if signs is None else legend_of(signs, "what the signs stand for"):
         if not sign:
             raise error("blank-sign", pair.key.span, "expected a sign of at least one letter, found an empty one")
         legend[sign] = mapping(pair.value, "what the sign stands for")
@@ -344,6 +345,13 @@ def _drawing(node: Node, fields: Fields, game: Symbols) -> Drawn:
     if not _spaces(drawn):
         raise error("no-spaces", node.span, f"expected rows of spaces, found only `{NO_SPACE}`, which stands for no space")
     return drawn
+
+
+def _plain(node: Node) -> bool:
+    """Whether nothing is drawn but spaces without print, and none."""
+    rows = node.items if isinstance(node, Sequence) else (node,)
+    words = [word for row in rows if isinstance(row, Scalar) for word in row.text.split()]
+    return all(word == NO_SPACE or not word.strip(".") for word in words)
 
 
 def _space(token: str, lengths: list[int], legend: dict[str, Mapping], where: Node, game: Symbols) -> Row | None:

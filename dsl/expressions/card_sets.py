@@ -27,6 +27,9 @@ from .subsets import label
 
 ONE_BY_ONE = "let them be chosen one after the other: `… and put them in …`"
 
+MOST_CARDS = 1_000_000
+"""More copies of one kind than any deck has."""
+
 
 @frozen
 class CardSets:

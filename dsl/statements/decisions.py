@@ -8,36 +8,28 @@ from functools import reduce
 from attrs import evolve, frozen
 
 from ...program import ir
-from ...program.binomials import binomials
-from ...program.budgets import MOST_COEFFICIENTS, MOST_OPTIONS, MOST_WAYS
+from ...program.budgets import MOST_OPTIONS, MOST_WAYS
 from ...program.ops import cards_of
 from ...program.span import Span
 from ..diagnostics import shared
 from ..diagnostics.diagnostic import DiagnosticError, guess
 from ..diagnostics.report import error
-from ..expressions.card_sets import CardSets, card_sets, copies_of, numbers, weight
+from ..expressions.card_sets import MOST_CARDS, CardSets, card_sets, copies_of, weight
 from ..expressions.constant_folding import arithmetic, contrary
 from ..expressions.guards import condition, guarded, unseen
 from ..expressions.names import place
 from ..expressions.options_of import on_offer
-from ..expressions.sets import named_zone
 from ..expressions.top_card import card_at
 from ..sentences import syntax as s
 from ..symbols.scope import Local
-from ..symbols.symbols import PlaceSymbol, ZoneSymbol
-from ..symbols.types import ANY_NUMBER, Kind, SetOf, Typed, join, number
-from .assignment import lasting, lasting_origin, shown_to, store
-from .card_moves import arrival, same_deck
+from ..symbols.symbols import PlaceSymbol
+from ..symbols.types import Kind, SetOf, Typed, join, number
+from .actors import actor_of, lasting_actor
+from .assignment import lasting_origin, shown_to
 from .context import Lowered, Lowering
 from .faces import faces_seen, hidden, overlap
 from .preferences import Position, preferred
 from .prompts import prompts
-
-MOST_CARDS = 1_000_000
-"""More copies of one kind than any deck has."""
-
-NO_MORE = "no more"
-"""The option of a seat that has chosen enough cards."""
 
 
 def choose(node: s.ChooseLine, to: Lowering) -> list[ir.Op]:
@@ -51,8 +43,8 @@ def choose_with_list(node: s.ChooseBlock, to: Lowering) -> list[ir.Op]:
 
 
 def _chosen(node: s.ChooseLine, guards: tuple[s.Guard, ...], rest: tuple[s.Statement, ...], to: Lowering) -> list[ir.Op]:
-    actor = _actor(node.actor, node.span, to)
-    keeping, who = _lasting_actor(actor, to)
+    actor = actor_of(node.actor, node.span, to)
+    keeping, who = lasting_actor(actor, to)
     asked = prompts((node.domain.name,), actor, to)
     found = _parameter(node.domain, 0, (), actor, to)
     sentence = to.elaborator.sentence
@@ -64,32 +56,6 @@ def _chosen(node: s.ChooseLine, guards: tuple[s.Guard, ...], rest: tuple[s.State
     alternative = ir.Alternative(ir.Words(""), (found.parameter,), conditions, (), 0, sentence, _weight((found,), to))
     behind = to.block((*named, *rest))
     return [*keeping, ir.Ask(stop, who, (alternative,), False, node.secret, sentence, asked), *found.ops, *behind]
-
-
-def _lasting_actor(actor: ir.Expr, to: Lowering) -> tuple[list[ir.Op], ir.Expr]:
-    """Who chooses, kept where a variable says it: what was chosen belongs to that seat, even when the variable changes."""
-    return lasting(actor, to.game.seat_domain.type(), to)
-
-
-def _actor(node: s.Expression | None, span: Span, to: Lowering) -> ir.Expr:
-    seat = to.elaborator.seat
-    if node is None:
-        if seat is None:
-            raise error(
-                "no-actor",
-                span,
-                "it is not said who chooses",
-                help="for example `me chooses …`; only inside `together` it goes without saying",
-            )
-        return ir.Slot(seat)
-    typed = to.elaborator.seat_value(node)
-    if seat is not None and typed.expr != ir.Slot(seat):
-        raise error("not-together", node.span, "inside `together` each seat chooses for itself")
-    if typed.constant is not None and typed.constant >= to.game.players:
-        raise error("automa-asked", node.span, f"`{to.game.source.words(node.span)}` plays by rule and is never asked")
-    if typed.type.maybe:
-        return ir.Present(typed.expr, to.game.source.words(node.span), to.elaborator.sentence)
-    return typed.expr
 
 
 @frozen
@@ -234,10 +200,10 @@ def menu(node: s.MenuBlock, to: Lowering) -> list[ir.Op]:
     """`me chooses one`, with the options under it."""
     actor: ir.Expr | None = None
     with to.findings.collecting():
-        actor = _actor(node.head.actor, node.span, to)
+        actor = actor_of(node.head.actor, node.span, to)
     sentence = to.elaborator.sentence
     none: list[ir.Op] = []
-    keeping, who = (none, ir.Number(0)) if actor is None else _lasting_actor(actor, to)
+    keeping, who = (none, ir.Number(0)) if actor is None else lasting_actor(actor, to)
     things = [name for option in node.options for name in (option.head.label, *(each.name for each in option.head.domains))]
     asked = prompts(things, actor, to)
     stop = to.stop()
@@ -317,152 +283,6 @@ def _alternative(
         to.elaborator.sentence = outer
 
 
-def choose_cards(node: s.ChooseCards, to: Lowering) -> list[ir.Op]:
-    """`choose 3 cards from hand[me] and put them in table[me]`: one decision for each card.
-
-    The cards are chosen in the order of the deck, so that each set of cards can be chosen in one way only. From a least number
-    of them on, the seat may take no more.
-    """
-    cards = node.cards
-    actor = _actor(node.actor, node.span, to)
-    source_symbol, source = named_zone(to.elaborator, cards.source)
-    source_own = to.together is None or to.elaborator.reads[-1].own
-    target_symbol, target = named_zone(to.elaborator, node.target)
-    if not source_own or not (to.together is None or to.elaborator.reads[-1].own):
-        message = "inside `together` several cards are chosen from a zone of one's own and put in a zone of one's own"
-        raise error("not-together", node.span, message)
-    same_deck(source_symbol, target_symbol, node.span)
-    faces_seen(source, actor, cards.source.span, to)
-    with to.scoped() as top:
-        keeping, who = _lasting_actor(actor, to)
-        least, most = numbers(to.elaborator, cards, source_symbol)
-        from_, into = (source_symbol, source), (target_symbol, target)
-        ops = _chosen_one_by_one(cards, least, most, (actor, who), from_, into, to)
-        return [*keeping, *ops, *to.cleared(top)]
-
-
-def _limits(least: Typed | None, most: Typed, source: ir.ZoneAt, to: Lowering) -> tuple[list[ir.Op], Typed, Typed, ir.Expr]:
-    """The statements that work out how many cards are chosen, before any moves; where the least number and the most are then, and
-    how many decisions there are at most. Where a seat may stop, it takes at most as many as lie there, whatever their faces.
-    """
-    sentence, ops = to.elaborator.sentence, list[ir.Op]()
-
-    def once(wanted: Typed) -> Typed:
-        if wanted.constant is not None:
-            return wanted
-        kept = to.slot("number")
-        ops.append(store(kept, ANY_NUMBER, wanted.expr, None, to))
-        return Typed(kept, wanted.type)
-
-    if least is None:
-        exact = once(most)
-        return ops, exact, exact, exact.expr
-    fewest = once(least)
-    there = Typed(ir.Size(source), number(0, MOST_CARDS))
-    limit = once(arithmetic(ir.Calculation.MIN, most, there, sentence))
-    if fewest.constant == 0:
-        return ops, fewest, limit, limit.expr
-    return ops, fewest, limit, once(arithmetic(ir.Calculation.MAX, fewest, limit, sentence)).expr
-
-
-def _chosen_one_by_one(
-    cards: s.Several,
-    least: Typed | None,
-    most: Typed,
-    who: tuple[ir.Expr, ir.Expr],
-    of: tuple[ZoneSymbol, ir.ZoneAt],
-    into: tuple[ZoneSymbol, ir.ZoneAt],
-    to: Lowering,
-) -> list[ir.Op]:
-    """The loop that chooses cards; each option weighs as many sets as it leaves, so that all sets are equally likely.
-
-    *who* are the seat that is asked, as it is written, and where it is kept.
-    """
-    sentence, source, type_ = to.elaborator.sentence, of[1], of[0].deck.domain.type()
-    ops, fewest, limit, passes = _limits(least, most, source, to)
-    name = cards.name or "card"
-    last, taken, counter, card = (to.slot(what) for what in ("last", "taken", "pass", name))
-    again = arithmetic(ir.Calculation.ADD, Typed(taken, number(0, MOST_CARDS)), Typed(ir.Number(1), number(1, 1)), sentence)
-    same = ir.Conditional(ir.Comparison(ir.Relation.EQUAL, card, last), again.expr, ir.Number(1))
-
-    def left(wanted: Typed) -> ir.Expr:
-        behind = ir.Arithmetic(ir.Calculation.SUBTRACT, wanted.expr, counter, False, sentence)
-        return ir.Arithmetic(ir.Calculation.ADD, behind, ir.Number(1), False, sentence)
-
-    conditions, where = _such(cards, card, of, to)
-    now = (card, last, taken, left(fewest), left(limit))
-    weight = completions(where, now, most.type.high, of, cards.most.span, to)
-    asked, stop = prompts((name,), who[0], to), to.stop()
-    if cards.name:
-        preferred((name,), Position(stop, 0, who[0]), to)
-    parameter = ir.Parameter(to.game.words(name), card, ir.Cards(source), type_.domain, 0, type_.high + 1)
-    alternatives = [ir.Alternative(ir.Words(""), (parameter,), conditions, (), 0, sentence, weight)]
-    if least is not None:
-        alternatives.append(_no_more(fewest, counter, cards, weight, to))
-        preferred((NO_MORE,), Position(stop, 1, who[0]), to)
-    body: ir.Block = (
-        ir.Ask(stop, who[1], tuple(alternatives), False, False, sentence, asked),
-        ir.MoveCard(card, source, into[1], arrival(into[0]), sentence),
-        ir.Assign(taken, same, 0, MOST_CARDS, False, None, sentence),
-        ir.Assign(last, card, 0, type_.high, False, None, sentence),
-        ir.Clear(card, 1),
-    )
-    loop = ir.Repeat(counter, passes, None, body, True, sentence)
-    start = tuple(ir.Assign(slot, ir.Number(0), 0, 0, False, None, sentence) for slot in (last, taken))
-    return [*ops, *start, loop]
-
-
-def _such(
-    cards: s.Several, card: ir.Target, of: tuple[ZoneSymbol, ir.ZoneAt], to: Lowering
-) -> tuple[tuple[ir.Condition, ...], tuple[int, ir.Expr | None]]:
-    """The condition on the next card, and the same for each card that may come behind it, which is found in a scratch slot."""
-    type_ = of[0].deck.domain.type()
-    tests: tuple[ir.Condition, ...] = ()
-    if cards.name:
-        to.name(cards.name, Local(cards.name, type_, card, of[1], fixed=True), cards.name_span)
-    if cards.where is not None:
-        tests = (condition(cards.where, None, 1, to.elaborator),)
-    with to.elaborator.register(cards.name, type_, of[1]) as slot:
-        return tests, (slot, None if cards.where is None else to.elaborator.truth(cards.where))
-
-
-def _no_more(fewest: Typed, counter: ir.Target, cards: s.Several, weight: ir.Completions, to: Lowering) -> ir.Alternative:
-    """The option to take no more, from the least number on; *weight* is that of a card."""
-    sentence = to.elaborator.sentence
-    conditions: tuple[ir.Condition, ...] = ()
-    if fewest.constant != 0:
-        assert cards.least is not None
-        enough = ir.Comparison(ir.Relation.LESS, fewest.expr, counter)
-        words = f"at least {to.game.source.words(cards.least.span)} card{'s' * (fewest.constant != 1)}"
-        conditions = (ir.Condition(enough, None, words, 0, sentence),)
-    weight = evolve(weight, card=ir.Number(ir.NOTHING))
-    return ir.Alternative(to.game.words(NO_MORE), (), conditions, (ir.Leave(sentence),), 0, sentence, weight)
-
-
-def completions(
-    where: tuple[int, ir.Expr | None],
-    now: tuple[ir.Expr, ir.Expr, ir.Expr, ir.Expr, ir.Expr],
-    most: int,
-    of: tuple[ZoneSymbol, ir.ZoneAt],
-    span: Span,
-    to: Lowering,
-) -> ir.Completions:
-    """The weight of the next card of several.
-
-    *where* are a scratch slot and the condition on the card in it. *now* are the card, the card before, how many of its copies
-    were taken, and how many cards are still to be taken: at least, and at most.
-    """
-    symbol, source = of
-    cards = sum(to.game.ir_decks[symbol.deck.index].copies)
-    most = max(0, min(cards, most))
-    if (cards + 1) * (most + 1) > MOST_COEFFICIENTS:
-        words = f"up to {most:,} of {cards:,} cards are chosen here: at most {MOST_COEFFICIENTS:,} for the product of the two"
-        raise error("too-large", span, words, help="say how many at most, for example with a variable that `holds: 0..9`")
-    counts, exponents = binomials(cards, most)
-    rows = to.game.row_table(counts)
-    return ir.Completions(source, *now, *where, rows, None if exponents is None else to.game.row_table(exponents))
-
-
 def pick(node: s.RandomLine, to: Lowering) -> list[ir.Op]:
     """`random face from 1..6 where … weighing …`: all seats learn the result."""
     to.alone("leave things to chance", node.span)
@@ -530,7 +350,6 @@ def _pick(
 SENTENCES: dict[type, Lowered] = {
     s.ChooseLine: choose,
     s.ChooseBlock: choose_with_list,
-    s.ChooseCards: choose_cards,
     s.MenuBlock: menu,
     s.RandomLine: pick,
     s.RandomInto: pick_into,

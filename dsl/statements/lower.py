@@ -6,7 +6,18 @@ from attrs import define
 
 from ...program import ir
 from ..sentences import syntax as s
-from . import additions, assignment, card_moves, control, decisions, odd_sentences, piece_moves, positions, revealing
+from . import (
+    additions,
+    assignment,
+    card_moves,
+    control,
+    decisions,
+    odd_sentences,
+    piece_moves,
+    positions,
+    revealing,
+    several_cards,
+)
 from .context import Lowered, Lowering
 
 SENTENCES: dict[type, Lowered] = {
@@ -16,6 +27,7 @@ SENTENCES: dict[type, Lowered] = {
     **revealing.SENTENCES,
     **piece_moves.SENTENCES,
     **decisions.SENTENCES,
+    **several_cards.SENTENCES,
     **control.SENTENCES,
     **positions.SENTENCES,
     **odd_sentences.SENTENCES,

@@ -453,9 +453,7 @@ def _choose_cards(w: World, scope: Scope) -> Line | None:
     if not sources or scope.passes > MOST_PASSES:
         return None
     zone = w.pick(sources)
-    target = w.pick(
-        [each for each in _putable(w, scope) if each.deck == zone.deck and (not scope.me or each.use is Use.OWN)] or [zone]
-    )
+    target = w.pick([each for each in _putable(w, scope) if each.deck == zone.deck] or [zone])
     asks = _asks(w, scope, "")
     if asks is None or "secretly" in str(asks):
         return None
@@ -464,6 +462,8 @@ def _choose_cards(w: World, scope: Scope) -> Line | None:
         words("min(", digits(w.number(1, 3)), ", count(", source, "))", sort="number") if w.chance(80) else digits(w.number(0, 2))
     )
     into = zone_place(w, scope, target)
+    if scope.me and target.use is not Use.OWN:  # they wait until all are done: so many are known
+        return Line("choose cards", words(asks, digits(w.number(1, 2)), " cards from ", source, " and put them in ", into))
     if w.aside.randrange(100) < 50:
         return Line("choose some cards", words(asks, *_some_cards(w, scope, zone, amount, source), " and put them in ", into))
     return Line("choose cards", words(asks, amount, " cards from ", source, " and put them in ", into))
