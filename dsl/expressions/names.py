@@ -203,6 +203,16 @@ def owned(read: Reading, extents: tuple[ir.Extent, ...], axes: tuple[ir.Axis, ..
     return False
 
 
+def _space_of_a_number(read: Reading, node: s.Attribute, type_: Type) -> str:
+    """The space that is meant where a number stands for it; "" where no track has such a print."""
+    printed = (board for board in read.game.boards if board.track and node.name in board.domain.printed)
+    board = next(printed, None) if type_.kind is Kind.NUMBER else None
+    if board is None:
+        return ""
+    words = read.game.source.words(node.of.span)
+    return f"the space of that number: `at({board.name}, {words}).{node.name}`"
+
+
 def attribute(read: Reading, node: s.Attribute) -> Typed:
     """The value printed on a card, a space or a value of an enumeration; a printed list is refused."""
     of = read.value(node.of)
@@ -217,6 +227,7 @@ def attribute(read: Reading, node: s.Attribute) -> Typed:
             "wrong-type",
             node.of.span,
             f"`.{node.name}` stands behind a card, a space or a value of an enumeration, found {found}",
+            help=_space_of_a_number(read, node, of.type),
         )
     domain = read.game.domains[index]
     printed = domain.printed.get(node.name)

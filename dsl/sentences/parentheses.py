@@ -11,6 +11,8 @@ from . import syntax as s
 
 WORD_OR_TEXT = re.compile(r'"[^"]*"|[^\W\d]\w*')
 
+SIGN_OR_TEXT = re.compile(r'"[^"]*"|[()\[\],]')
+
 LOOSE = (s.Connected, s.AllOf, s.UpTo, s.Where, s.Sum, s.Count, s.Extreme, s.FirstOf, s.Quantified, s.After)
 """What goes on to the end of its line, so that it takes parentheses beside or inside anything else."""
 
@@ -25,13 +27,27 @@ class Loose:
 
 
 def loose_part(text: str, read: Callable[[str], s.Parsed | None], takes: Callable[[str], bool]) -> Loose | None:
-    """The first such part up to the end of the line; None where no parentheses make a line that the grammar *takes*.
+    """The first such part up to the end of the line or of its brackets; None where no parentheses make a line that the grammar *takes*.
 
     *read* gives the syntax of an expression, None where it is none.
     """
     for found in WORD_OR_TEXT.finditer(text):
-        part = text[found.start() :].rstrip()
-        mended = f"{text[: found.start()]}({part})"
-        if found.start() and isinstance(read(part), LOOSE) and takes(mended):
-            return Loose(" ".join(part.split()[:2]), (found.start(), found.start() + len(part)), mended)
+        for end in _ends(text, found.start()) if found.start() else ():
+            part = text[found.start() : end].rstrip()
+            mended = f"{text[: found.start()]}({part}){text[end:]}"
+            if isinstance(read(part), LOOSE) and takes(mended):
+                return Loose(" ".join(part.split()[:2]), (found.start(), found.start() + len(part)), mended)
     return None
+
+
+def _ends(text: str, start: int) -> list[int]:
+    """Where what begins there may end, the last first: at the bracket that closes around it, and at commas."""
+    depth = 0
+    commas: list[int] = []
+    for found in SIGN_OR_TEXT.finditer(text, start):
+        if found[0] in ")]" and depth == 0:
+            return [found.start(), *reversed(commas)]
+        depth += (found[0] in "([") - (found[0] in ")]")
+        if found[0] == "," and depth == 0:
+            commas.append(found.start())
+    return [len(text)]

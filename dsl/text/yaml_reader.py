@@ -13,7 +13,7 @@ import yaml
 from ...program.harmless import harmful, harmless
 from ...program.span import Span
 from ..diagnostics import shared
-from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Note
+from ..diagnostics.diagnostic import Diagnostic, DiagnosticError, Edit, Fix, Note
 from ..diagnostics.report import error
 from .nodes import Mapping, Node, Pair, Scalar, Sequence
 from .slips import branch, comprehension, lone_item, out_of_column, slip
@@ -22,6 +22,9 @@ from .unseen import escaped
 
 DEEPEST = 100
 """The most levels of nested lists and keys."""
+
+LISTED = re.compile(r"(\s*(?:- )?(?:[^:\"#\[\]{}]+:\s+)?)(\[[^\[\]]*\])(\s*[^\s#,\]].*?)(?:\s+#.*)?$")
+"""A value that begins with a list and goes on behind it."""
 
 SECOND_COLON = re.compile(r":\s+(:)\s*(?:#.*)?$")
 
@@ -258,6 +261,9 @@ def _yaml_trouble(trouble: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
     if above is not None:
         message, help_ = "a `- ` is missing before this line", "a sentence or a heading in a list begins with `- `"
         return error("yaml", above, message, help=help_).diagnostic
+    listed = LISTED.match(line_text) if "but found '<scalar>'" in problem else None
+    if listed is not None and listed.end(2) < column:
+        return _more_behind(line, listed).diagnostic
     twice = SECOND_COLON.search(line_text) if "mapping values are not allowed" in problem else None
     if twice is not None:
         return shared.second_colon(Span(line, twice.start(1) + 1, line, twice.end(1) + 1)).diagnostic
@@ -281,6 +287,18 @@ def _yaml_trouble(trouble: yaml.MarkedYAMLError, source: Source) -> Diagnostic:
         help_ = "a text that begins with this character stands in quotes"
     problem = problem.replace("<block end>", "the end of the list")
     return error("yaml", Span(line, column, line, column + 1), problem, help=help_).diagnostic
+
+
+def _more_behind(line: int, listed: re.Match[str]) -> DiagnosticError:
+    """What is said of a value that begins with a list, which YAML takes for the whole."""
+    rest = listed[3].rstrip()
+    bracket = Span(line, listed.start(2) + 1, line, listed.start(2) + 2)
+    edits = tuple(
+        Edit(Span(line, at + 1, line, at + 1), sign, "") for at, sign in ((listed.start(2), "("), (listed.start(3) + len(rest), ")"))
+    )
+    whole = f"({listed[2]}{rest})"
+    message = f"YAML reads a list from this `[` to its `]`, and `{rest.strip()}` stands behind it"
+    return error("yaml", bracket, message, help=f"put the value in parentheses: `{whole}`", fix=Fix("add parentheses", edits))
 
 
 def _undashed(line: int, source: Source) -> Span | None:

@@ -78,6 +78,10 @@ class Run:
     fell: tuple[str, ...]
 
 
+LATER = " (`refused:` is looked at behind the last answer; what is refused before stands among the answers, `- refused: …`)"
+"""Said where what is refused does not fit to where play is behind the answers."""
+
+
 class Astray(Exception):
     """The run cannot go on as the example says."""
 
@@ -173,7 +177,7 @@ def follow(game: Game, example: Example, run: Run) -> Run:
                 run = evolve(answered(game, run, step), done=run.done + 1)
                 keep(game, example, run)
             case Refused():
-                failure = refusal(game, run.state, step)
+                failure = refusal(game, run.state, step, "")
                 if failure is not None:
                     raise Astray(failure.message, failure.sentence, run)
                 run = evolve(run, done=run.done + 1)
@@ -215,9 +219,10 @@ def judge(game: Game, example: Example, run: Run) -> tuple[Failure, ...]:
 def failing(game: Game, example: Example, state: State) -> Iterator[Failure]:
     """The expectations that do not hold in this state. Raises PlayError."""
     program = example.program
+    later = LATER if any(isinstance(each, Answer) for each in example.answers) else ""
     for refused in example.refused:
         if refused.actor != NATURE_NAME:
-            failure = refusal(game, state, refused)
+            failure = refusal(game, state, refused, later)
             if failure is not None:
                 yield failure
     for check in example.checks:
@@ -263,12 +268,15 @@ def known_kinds(program: Program, zone: ZoneView) -> tuple[tuple[int, ...], ...]
     return (*reversed(top), *((kind,) for kind in loose), *bottom)
 
 
-def refusal(game: Game, state: State, refused: Refused) -> Failure | None:
-    """The failure when the refused option is offered, is not an option at all, or is refused for another reason than expected."""
+def refusal(game: Game, state: State, refused: Refused, later: str) -> Failure | None:
+    """The failure when the refused option is offered, is not an option at all, or is refused for another reason than expected.
+
+    *later* says when it is looked at, for an author who may have meant another time.
+    """
     program = game.program
     seat = actor_index(program, refused.actor)
     if seat not in actors(game, state):
-        return Failure(f"{refused.actor} is not asked here{who_is(game, state)}", refused.sentence)
+        return Failure(f"{refused.actor} is not asked here{who_is(game, state)}{later}", refused.sentence)
     asked = decision(game, state, seat)
     offered = meant(game, asked, refused.choice) is not None
     if seat == NATURE:
@@ -280,7 +288,7 @@ def refusal(game: Game, state: State, refused: Refused) -> Failure | None:
         whole = ending(game, asked, candidates(game, state, seat), refused.choice)
         found = why_not(game, state, seat, whole) if whole is not None else None
     if found is None:
-        return Failure(f"`{refused.choice}` is no option at all here, so no rule refuses it", refused.sentence)
+        return Failure(f"`{refused.choice}` is no option at all here, so no rule refuses it{later}", refused.sentence)
     language = program.languages[0] if program.languages else ""
     reason = found.reason(language)
     if refused.because is None or says(refused.because, language, reason):
