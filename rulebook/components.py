@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import product
 from math import prod
 from typing import assert_never
 
@@ -238,19 +239,26 @@ def _start(to: Context, place: PlaceSymbol) -> list[Step]:
     if len(set(values)) == 1:
         told = shown(to, place.type, values[0])
         return [Step(capital(to.phrase("starts on" if piece else "starts as", to.of_each(place.name), told)))]
-    name = capital(to.the(to.noun(place.name)))
-    if len(place.extents) != 1 or len(values) != place.extents[0].size:
+    extents = place.extents
+    if len(values) != prod(extent.size for extent in extents):
         return []
-    return [Step(to.phrase("everywhere", name, "; ".join(_by_value(to, place))))]
+    each = len(values) // extents[0].size
+    alike = all(value == values[at % each] for at, value in enumerate(values))
+    if len(extents) > 1 and extents[0].domain == to.game.seat_domain.index and alike:  # told once for all seats
+        every_one = to.phrase("every one", to.kind(to.extent_kind(extents[0])))
+        name, values, extents = to.phrase("of", to.the(to.noun(place.name)), every_one), values[:each], extents[1:]
+    else:
+        name = to.the(to.noun(place.name))
+    return [Step(to.phrase("everywhere", capital(name), "; ".join(_by_value(to, place, values, extents))))]
 
 
-def _by_value(to: Context, place: PlaceSymbol) -> list[str]:
-    """Which of its elements begin with each value."""
-    extent = place.extents[0]
+def _by_value(to: Context, place: PlaceSymbol, values: tuple[int, ...], extents: tuple[ir.Extent, ...]) -> list[str]:
+    """Which of the elements begin with each value; with several indices, those that begin with 0 are not told."""
     found: dict[int, list[str]] = {}
-    for at, value in enumerate(place.starts):
-        if value != ir.NOTHING and not (value == 0 and place.type.kind is Kind.TRUTH):
-            found.setdefault(value, []).append(_index(to, extent, at))
+    for indices, value in zip(product(*(range(extent.size) for extent in extents)), values, strict=True):
+        if value != ir.NOTHING and not (value == 0 and (place.type.kind is Kind.TRUTH or len(place.extents) > 1)):
+            words = (_index(to, extent, at) for extent, at in zip(extents, indices, strict=True))
+            found.setdefault(value, []).append(" ".join(words))
     if place.type.kind is Kind.TRUTH:
         return [_spaces(names) for names in found.values()]
     return [f"{shown(to, place.type, value)}: {_spaces(names)}" for value, names in found.items()]

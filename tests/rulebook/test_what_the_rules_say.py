@@ -102,3 +102,30 @@ def test_the_line_of_the_longest_match_is_whole() -> None:
 def test_a_text_that_a_variant_replaces_keeps_its_place() -> None:
     said = [step.text for step in part(page("short"), "The rules in short")]
     assert said == ["Build.", "Build or give, quickly.", "The rich win."]
+
+
+PITS = """\
+ruleset: pits
+players: 2
+variables:
+  men:
+    per: [player, 0..5]
+    holds: 0..9
+    starts as (player p, number n): 3 if n = 0 else 2 if n = 5 else 0
+  gifts: {per: [player, 1..2], holds: 0..9, starts as: {Ben: {2: 4}}}
+phases:
+  game:
+    - for each player me:
+        - me chooses s from 0..4 where men[me, s] > 0
+        - men[me, s] -= 1
+        - gifts[me, 1] += 1
+outcome:
+  winners: players
+"""
+
+
+def test_a_start_with_two_indices_belongs_to_the_set_up() -> None:
+    found = rules_page(Source("pits.yaml", PITS), "", 2, {}, "en")
+    setup = [step.text for step in part(found, "Set-up")]
+    assert "The men of each player at the start – 3: 0; 2: 5." in setup
+    assert "The gifts at the start – 4: Ben 2." in setup
