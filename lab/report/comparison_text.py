@@ -7,9 +7,9 @@ from itertools import groupby
 from math import asin, inf, sqrt
 
 from ..statistics.estimates import Comparison, Difference, Estimate
-from ..statistics.intervals import beyond
+from ..statistics.intervals import beyond, detectable
 from .conclusions import LITTLE, NOISE, Finding, little, undirected
-from .fairness import DOUBT, uneven
+from .fairness import DOUBT, plain_points, uneven
 from .number_format import NAMED, among, amount, count, interval, listed, number, percent, points, some, upper, within
 
 
@@ -73,6 +73,19 @@ def surely(one: Difference, found: Comparison) -> bool:
     asked = sum(each.difference is not None for each in found.differences)
     games = min(found.first.run.games, found.second.run.games)
     return one.clear and asked * beyond(games, strength(one)) < DOUBT
+
+
+def smallest(found: Comparison) -> str:
+    """How large a difference of wins would show, allowing for how many figures are compared, in brackets; empty where no wins are
+    compared.
+    """
+    gaps = [one.difference for one in found.differences if one.group == "wins" and one.difference is not None]
+    halves = [(gap.high - gap.low) / 2 for gap in gaps if gap.low < gap.high]
+    if not halves:
+        return ""
+    asked = sum(each.difference is not None for each in found.differences)
+    least = detectable(max(halves), DOUBT / asked)
+    return f" (a difference of about {plain_points(least)} points in wins would show)"
 
 
 def slight(one: Difference) -> bool:

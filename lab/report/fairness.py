@@ -8,8 +8,8 @@ from attrs import evolve
 
 from ..correction import holm
 from ..statistics.estimates import Distribution, Estimate, SeatFigures, Summary
-from ..statistics.intervals import decisive
-from .number_format import NAMED, amount, between, count, listed, number, numbers, percent, percents, points, within
+from ..statistics.intervals import SHOWN, decisive, detectable
+from .number_format import NAMED, amount, between, count, listed, number, numbers, percent, percents, points, upper, within
 
 DOUBT = 0.01
 """The level of significance: what chance alone does with at least this probability counts as chance."""
@@ -104,15 +104,24 @@ def extremes(summary: Summary) -> tuple[SeatFigures, SeatFigures] | None:
     return (order[0], order[-1]) if len(order) > 1 else None
 
 
-def hidden(summaries: Sequence[Summary]) -> str:
-    """A sentence that says how large an advantage of a seat could go unnoticed in these runs (half of the widest interval of
-    wins); empty where the seats of no run can be tested.
-    """
+def would_show(summaries: Sequence[Summary]) -> str:
+    """How large an advantage of a seat would show in these runs, as a subject; empty where the seats of no run can be tested."""
     asked = [each for each in summaries if each.even is not None]
     halves = [max(seat.wins.rate.high - seat.wins.rate.low for seat in rivals(each)) / 2 for each in asked]
     if not halves:
         return ""
-    return f"An advantage below about {numbers(halves, lambda half: points(half, half).lstrip('+'))} points would not show."
+    return f"an advantage of about {numbers([detectable(half, DOUBT / len(asked)) for half in halves], plain_points)} points"
+
+
+def plain_points(difference: float) -> str:
+    """A difference of two shares in percentage points, without its sign."""
+    return points(difference, difference).lstrip("+")
+
+
+def hidden(summaries: Sequence[Summary]) -> str:
+    """The same as a sentence."""
+    found = would_show(summaries)
+    return f"{upper(found)} would show in {10 * SHOWN:.0f} of 10 such runs, a smaller one less often." if found else ""
 
 
 def seats_told(summary: Summary) -> Iterator[str]:

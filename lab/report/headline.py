@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from attrs import evolve, frozen
@@ -11,7 +11,7 @@ from ..statistics.estimates import Comparison, Difference, Grid, Summary
 from ..statistics.sense import Sense
 from ..statistics.tournament import TournamentFigures
 from ..statistics.wilson import share
-from .comparison_text import effect, groups, matters, same, side, surely
+from .comparison_text import effect, groups, matters, same, side, smallest, surely
 from .conclusions import (
     all_together,
     cut_short,
@@ -27,7 +27,7 @@ from .conclusions import (
     stopped,
     unfinished,
 )
-from .fairness import SURE, alike, choosers, doubtful, rivals, too_few, uneven, won
+from .fairness import SURE, alike, choosers, doubtful, rivals, too_few, uneven, won, would_show
 from .number_format import NAMED, count, listed, number, percent, upper
 from .sense_text import sense_alarms, skill_told
 from .sweep_text import settings, skewed_cells, stopped_sweep, widest, written
@@ -84,14 +84,15 @@ def of_pair(found: Comparison) -> Beginning:
     differing = f"{count(sure) if sure else 'None'} of {count(asked)} figures {verb} beyond chance"
     changes = [f"{_named(one)} {side(one.first, one.share)} → {side(one.second, one.share)}" for one in most[:NAMED]]
     most_of_all = f"; most of all: {listed(changes)}" if changes else ""
-    return Beginning(f"{differing}{most_of_all}.", (*gaps, *_grown(found)), failed)
+    return Beginning(f"{differing}{most_of_all if sure else smallest(found)}.", (*gaps, *_grown(found)), failed)
 
 
 def of_sweep(grid: Grid) -> Beginning:
     """How a report on a sweep begins."""
     skewed = [cell for cell, shown in zip(grid.cells, skewed_cells(grid), strict=True) if shown]
     cells = f"{count(len(skewed))} of {count(len(grid.cells))} settings"
-    level = f"the seats are not level in {cells}" if skewed else "in no setting is a seat shown to be better"
+    telling = _telling([cell.summary for cell in grid.cells])
+    level = f"the seats are not level in {cells}" if skewed else f"in no setting is a seat shown to be better{telling}"
     first = {trend.group: (trend, ends) for trend, ends in reversed(widest(grid))}
     most = [each for each in widest(grid) if each == first[each[0].group]][:NAMED]
     turned = [f"{trend.name} ({' to '.join(written(end, trend.share) for end in ends)})" for trend, ends in most]
@@ -143,7 +144,13 @@ def _level(summary: Summary) -> Iterator[str]:
     elif doubtful(summary):
         yield "the seats may not be level"
     else:
-        yield "the seats are level" if alike(summary) else "no seat is shown to be better"
+        yield "the seats are level" if alike(summary) else f"no seat is shown to be better{_telling([summary])}"
+
+
+def _telling(summaries: Sequence[Summary]) -> str:
+    """How large an advantage of a seat would show, in brackets."""
+    found = would_show(summaries)
+    return f" ({found} would show)" if found else ""
 
 
 def _length(summary: Summary) -> Iterator[str]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import isfinite
 
 from ..statistics.card_worth import WorthFigures
 from ..statistics.estimates import Estimate
+from ..statistics.intervals import detectable
 from ..statistics.never_right import OFTEN, never
 from ..statistics.sense import Sense, SenseDescription
 from ..statistics.skill import Rung
 from ..statistics.stakes import StakeFigures
 from .conclusions import Finding, left_out
-from .fairness import DOUBT, needed
+from .fairness import DOUBT, needed, plain_points
 from .number_format import among, amount, between, count, interval, listed, number, percent, percents, points, some, within
 
 SLIGHT = 0.01
@@ -46,9 +48,9 @@ def gap(one: Estimate) -> str:
 
 def verdict(one: Rung) -> str:
     """Which of two levels is better, as far as the games tell."""
-    if one.gap.low > 0:
-        return "stronger"
-    return "weaker" if one.gap.high < 0 else "not shown"
+    if one.chance >= DOUBT:
+        return "not shown"
+    return "stronger" if one.gap.value > 0 else "weaker"
 
 
 def matters(one: StakeFigures) -> str:
@@ -129,13 +131,19 @@ def _headline(far: Rung) -> str:
         case "weaker":
             return f"The level that should be stronger fares worse: {told}. It is no measure of sense in this game."
         case "not shown" if far.wins is None or far.even is None or _skill(far.wins.high, far.even) >= PARTS[-1][0]:
-            return f"These games are too few to tell skill from luck: {told}."
+            return f"These games are too few to tell skill from luck: {told}; {_telling(far)}."
         case "not shown":
-            return f"Luck decides, as far as these games tell: {told}."
+            return f"Luck decides, as far as these games tell: {told}; {_telling(far)}."
     if far.wins is None or far.even is None:
         return f"Skill pays: {told}."
     words = next((words for least, words in PARTS if _skill(far.wins.value, far.even) >= least), "Mostly luck")
     return f"{words}: {told}."
+
+
+def _telling(one: Rung) -> str:
+    """Which lead would show."""
+    least = detectable((one.gap.high - one.gap.low) / 2, DOUBT)
+    return f"standing {plain_points(least)} points better would show" if isfinite(least) else "a single game shows nothing"
 
 
 def _skill(wins: float, even: float) -> float:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from ..statistics.estimates import Estimate
-from ..statistics.tournament import BotFigures, PairFigures, Standing, TournamentFigures, Unit
+from ..statistics.intervals import SHOWN, detectable
+from ..statistics.tournament import DOUBT, BotFigures, PairFigures, Standing, TournamentFigures, Unit
 from ..statistics.tournament_games import Way
 from .conclusions import NOISE, Finding
 from .number_format import NAMED, altered, among, amount, between, count, interval, listed, number, setup, some, upper, within
@@ -120,7 +121,8 @@ def _best(found: TournamentFigures) -> Iterator[str]:
         yield "Nobody had anything to decide: all this is chance."
         return
     if not any(pair.clear for pair in found.pairs):
-        yield f"No bot is shown to be better than another in {among(found.run.games, 'game', 'games')}."
+        games = among(found.run.games, "game", "games")
+        yield f"No bot is shown to be better than another in {games}{_telling(found)}."
         return
     yield f"{_how(found, best)}."
     unclear = [bot.name for bot in rest if not _beats(found, best, bot)]
@@ -131,6 +133,13 @@ def _best(found: TournamentFigures) -> Iterator[str]:
         yield "These games do not tell it from any other."
     else:
         yield f"These games do not tell it from {equal}; it is better than the others beyond chance."
+
+
+def _telling(found: TournamentFigures) -> str:
+    """Which part against another would show, in brackets."""
+    halves = [(pair.share.high - pair.share.low) / 2 for pair in found.pairs if pair.share is not None]
+    least = 0.5 + detectable(max(halves, default=1.0), DOUBT / max(1, len(halves)))
+    return f" (a part of about {100 * least:.0f}% against another would show)" if least < 1 else " (too few to show anything)"
 
 
 def _how(found: TournamentFigures, bot: BotFigures) -> str:
@@ -177,7 +186,8 @@ def _seats(found: TournamentFigures) -> Iterator[str]:
         widest = max(one.value.high - one.value.low for _, one in known) / 2
         unit = "" if found.unit is Unit.PAYOFF else " points"
         yield "No seat is better than another, as far as these games tell."
-        yield f"An advantage below about {widest:.1g}{unit} a game would not show."
+        least = detectable(widest, DOUBT / len(known))
+        yield f"An advantage of about {least:.1g}{unit} a game would show in {10 * SHOWN:.0f} of 10 such tournaments."
 
 
 def _made(found: TournamentFigures, value: Estimate) -> str:

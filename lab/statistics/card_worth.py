@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 
 from attrs import frozen
@@ -10,7 +10,8 @@ from attrs import frozen
 from ...program.ir import Program
 from ..correction import holm
 from .estimates import Estimate
-from .intervals import beyond, student
+from .intervals import student
+from .permutations import exchanged, shuffled
 from .watched import Cards, Watched
 
 Had = Sequence[Sequence[Mapping[tuple[int, int], int]]]
@@ -75,24 +76,42 @@ class _Worth:
 
 
 def _worth(games: Sequence[Watched], had: Had, card: tuple[int, int]) -> _Worth | None:
-    """The slope of standings over how often the seats of a game had the card (of a seat alone, over its games), with the interval
-    for observations that hang together within a game and not between games (Kung-Yee Liang and Scott Zeger, "Longitudinal data
-    analysis using generalized linear models", 1986); None where all had it equally often in all games but one at most.
+    """The slope of standings over how often the seats of a game had the card (of a seat alone, over its games); None where all
+    had it equally often in all games but one at most.
+
+    The interval is the jackknife's, which leaves out one game at a time: observations hang together within a game, not between
+    games (Robert Bell and Daniel McCaffrey, "Bias reduction in standard errors for linear regression with multi-stage samples",
+    2002). The test lets seats change places within each game, or alone, one game with another.
     """
     times = [[mine.get(card, 0) for mine in game] for game in had]
     standings = [game.standings for game in games]
     alone = all(len(each) == 1 for each in standings)
     xs, ys = _centred(times, alone), _centred(standings, alone)
-    whole = sum(x * x for mine in xs for x in mine)
-    many = sum(any(mine) for mine in xs)
+    squares = [sum(x * x for x in mine) for mine in xs]
+    whole, many = sum(squares), sum(map(bool, squares))
     if not whole or many < 2:
         return None
-    slope = sum(x * y for one, other in zip(xs, ys, strict=True) for x, y in zip(one, other, strict=True)) / whole
-    pulls = [sum(x * (y - slope * x) for x, y in zip(one, other, strict=True)) for one, other in zip(xs, ys, strict=True)]
-    error = sqrt(sum(pull * pull for pull in pulls) * many / (many - 1)) / whole
-    half = student(many) * error
-    chance = beyond(many, abs(slope) / half) if half else float(not slope)
+    slope = sum(map(_product, xs, ys)) / whole
+    pulls = [
+        (_product(one, other) - slope * square) * whole / (whole - square)
+        for one, other, square in zip(xs, ys, squares, strict=True)
+        if square
+    ]
+    half = student(many) * sqrt(sum(pull * pull for pull in pulls) * (many - 1) / many) / whole
+    if alone:
+        chance = shuffled([x for (x,) in xs], [y for (y,) in ys])
+    else:
+        chance = exchanged([list(_turned(one, other)) for one, other in zip(xs, ys, strict=True) if any(one)])
     return _Worth(sum(map(sum, times)), Estimate(slope, slope - half, slope + half), chance)
+
+
+def _turned(one: Sequence[float], other: Sequence[float]) -> Iterator[float]:
+    """The product, and those that result when every seat has what the next one had, and so on round the table."""
+    yield from (_product([*one[turn:], *one[:turn]], other) for turn in range(len(one)))
+
+
+def _product(one: Sequence[float], other: Sequence[float]) -> float:
+    return sum(x * y for x, y in zip(one, other, strict=True))
 
 
 def _centred(values: Sequence[Sequence[float]], alone: bool) -> list[list[float]]:

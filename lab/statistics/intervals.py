@@ -17,6 +17,9 @@ from .wilson import wilson
 LEVEL = 0.95
 """The confidence level of every interval."""
 
+SHOWN = 0.9
+"""A difference would show when it does in this part of all such runs."""
+
 
 def chance(found: Estimate, count: int, usual: float) -> float:
     """The probability that chance alone takes a mean of *count* numbers, with Student's interval, at least as far from *usual* if
@@ -138,6 +141,13 @@ def level(count: int, both: Sequence[Sequence[int]]) -> float | None:
     usual = sum(both[i][i] for i in range(size)) / size
     freedom = whole * whole / squares
     return float(chdtrc(freedom, freedom * sum((both[i][i] - usual) ** 2 for i in range(size)) / whole))
+
+
+def detectable(half: float, doubt: float) -> float:
+    """The smallest difference that would show in a test at the level *doubt*, where half its interval is *half* (Jacob Cohen,
+    "Statistical power analysis for the behavioral sciences", 1988).
+    """
+    return half * float(ndtri(1 - doubt / 2) + ndtri(SHOWN)) / float(ndtri(0.5 + LEVEL / 2))
 
 
 def decisive(doubt: float) -> int:

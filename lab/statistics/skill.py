@@ -8,6 +8,7 @@ from itertools import groupby
 from attrs import frozen
 
 from .estimates import Estimate
+from .permutations import exchanged
 from .watched import Watched, average
 from .wilson import wilson
 
@@ -27,7 +28,8 @@ class Rung:
     *wins* is the part of its games that the stronger wins with Wilson's interval, where *even* is what it would win without being
     stronger; both are None where all win or lose together, or a seat plays alone. *gap* is by how much it stands better at the
     end than the others on average (or, alone, than the weaker does), from -1 to 1. *payoff* is what a game pays it on average;
-    None where the rules declare no payoffs.
+    None where the rules declare no payoffs. *chance* is the probability that chance alone takes the gap as far from 0 if neither
+    is stronger.
     """
 
     stronger: str
@@ -37,6 +39,7 @@ class Rung:
     even: float | None
     gap: Estimate
     payoff: Estimate | None
+    chance: float
 
 
 @frozen
@@ -63,17 +66,16 @@ def pairings(levels: int, together: bool) -> tuple[Pairing, ...]:
 def rung(games: Sequence[Watched], stronger: int, names: Sequence[str], weaker: int, seats: int, pays: bool) -> Rung | None:
     """How the stronger level fares in these games, in each of which it has one seat and the weaker one all others.
 
-    Games of the same number have the same chance, with the seats exchanged; they count as one observation of the gap and of the
-    payoff. None without games.
+    Games of the same number have the same chance, with the seats exchanged: such a block counts as one observation of the gap and
+    of the payoff, and only whole blocks are tested. None without games.
     """
     if not games:
         return None
-    credits, gaps, paid = 0.0, list[float](), list[float]()
-    for _, block in groupby(games, key=lambda game: game.number):
-        same = [_own(game, stronger) for game in block]
-        credits += sum(credit for credit, _, _ in same)
-        gaps.append(sum(gap for _, gap, _ in same) / len(same))
-        paid.append(sum(payoff for _, _, payoff in same) / len(same))
+    blocks = [list(block) for _, block in groupby(games, key=lambda game: game.number)]
+    gaps = [sum(_gap(game, game.levels.index(stronger)) for game in block) / len(block) for block in blocks]
+    seated = [[(game, game.levels.index(stronger)) for game in block] for block in blocks]
+    credits = sum(game.credits[me] for block in seated for game, me in block)
+    paid = [sum(game.payoffs[me] for game, me in block) / len(block) for block in seated] if pays else []
     return Rung(
         names[stronger],
         names[weaker],
@@ -82,14 +84,22 @@ def rung(games: Sequence[Watched], stronger: int, names: Sequence[str], weaker: 
         1 / seats,
         average(gaps),
         average(paid) if pays else None,
+        exchanged([list(_turned(block)) for block in seated if len(block) == len(block[0][0].levels)]),
     )
 
 
-def _own(game: Watched, stronger: int) -> tuple[float, float, float]:
-    """The stronger one's part of the win, by how much it stands better than the others, and what it is paid."""
-    me = game.levels.index(stronger)
+def _gap(game: Watched, me: int) -> float:
+    """By how much the one in that seat stands better than the others."""
     others = [standing for at, standing in enumerate(game.standings) if at != me]
-    return game.credits[me], game.standings[me] - sum(others) / len(others), game.payoffs[me] if game.payoffs else 0.0
+    return game.standings[me] - sum(others) / len(others)
+
+
+def _turned(block: Sequence[tuple[Watched, int]]) -> Iterator[float]:
+    """The gap of a whole block, and those that result when its games change places: if the stronger one plays as the others do,
+    each game could as well have been that in which another seat was its own.
+    """
+    for turn in range(len(block)):
+        yield sum(_gap(game, me) for (game, _), (_, me) in zip([*block[turn:], *block[:turn]], block, strict=True)) / len(block)
 
 
 def apart(games: Sequence[Watched], names: Sequence[str]) -> Iterator[Rung]:
@@ -104,8 +114,9 @@ def apart(games: Sequence[Watched], names: Sequence[str]) -> Iterator[Rung]:
     for one, other in [*steps, *([(len(names) - 1, 0)] if len(names) > 2 else [])]:
         both = [number for number in standings[one] if number in standings[other]]
         if both:
-            gap = average([standings[one][number] - standings[other][number] for number in both])
-            yield Rung(names[one], names[other], len(both), None, None, gap, None)
+            gaps = [standings[one][number] - standings[other][number] for number in both]
+            chance = exchanged([(gap, -gap) for gap in gaps])
+            yield Rung(names[one], names[other], len(both), None, None, average(gaps), None, chance)
 
 
 def alone(games: Sequence[Watched], names: Sequence[str]) -> Iterator[LevelFigures]:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
+
+from ..support.battery import Setting, compiled
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("scipy")
 from rulerun.lab.report.fairness import DOUBT, needed  # noqa: E402
-from rulerun.lab.statistics import intervals  # noqa: E402
+from rulerun.lab.statistics import intervals, permutations  # noqa: E402
+from rulerun.lab.statistics.card_worth import DOUBT as DOUBT_OF_CARDS  # noqa: E402
+from rulerun.lab.statistics.card_worth import held_worths  # noqa: E402
 from rulerun.lab.statistics.estimates import Estimate  # noqa: E402
+from rulerun.lab.statistics.skill import rung  # noqa: E402
+from rulerun.lab.statistics.watched import Watched  # noqa: E402
 from rulerun.lab.statistics.wilson import share  # noqa: E402
 
 STUDIES = 1500
@@ -122,3 +130,58 @@ def test_equal_bots_are_told_apart_in_one_study_of_twenty(rounds: int) -> None:
             part = intervals.clustered(rounds, first, 2 * rounds, squares)
             shown += part is not None and part.chance(0.5) < 0.05
         assert shown / STUDIES <= 0.07
+
+
+def watched(number: int, levels: tuple[int, ...], won, held=()) -> Watched:
+    """A game in which seats won by these parts and held these cards."""
+    parts = tuple(float(part) for part in won)
+    return Watched(0, number, levels, parts, parts, (), tuple(None for _ in parts), (), held)
+
+
+@pytest.mark.parametrize("games", [10, 20, 40])
+@pytest.mark.parametrize("kinds", [6, 40])
+def test_cards_without_worth_stand_out_in_one_table_of_twenty(kinds: int, games: int) -> None:
+    program = compiled(Setting("hearts", "", 4))
+    zone = next(at for at, each in enumerate(program.zones) if each.name.plain == "hand")
+    chance, studies, alarms = np.random.default_rng(games), 40, 0
+    for _ in range(studies):
+        played = []
+        for number in range(games):
+            deck = chance.permutation(np.repeat(np.arange(kinds), 4))[:16].reshape(4, 4)
+            held = tuple(tuple(sorted(Counter((zone, kind) for kind in hand).items())) for hand in deck.tolist())
+            played.append(watched(number, (0,) * 4, np.eye(4)[chance.integers(0, 4)], held))
+        alarms += any(card.clear for card in held_worths(program, played))
+    # three deviations of 40 studies
+    assert alarms <= studies * DOUBT_OF_CARDS + 3 * (studies * DOUBT_OF_CARDS) ** 0.5
+
+
+@pytest.mark.parametrize("games", [10, 20, 40])
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("first", [0.0, 0.6], ids=["level seats", "a better seat"])
+def test_equal_levels_are_told_apart_in_one_study_of_a_hundred(first: float, seats: int, games: int) -> None:
+    chance = np.random.default_rng(games)
+    usual = np.full(seats, (1 - first) / seats)
+    usual[0] += first
+    found = []
+    for _ in range(150):
+        winners = chance.choice(seats, games, p=usual)
+        played = [
+            watched(at // seats, tuple(int(seat == at % seats) for seat in range(seats)), np.eye(seats)[winner])
+            for at, winner in enumerate(winners)
+        ]
+        step = rung(played, 1, ("weak", "strong"), 0, seats, False)
+        found.append(step.chance if step is not None else None)
+    assert alarms(found) <= MOST + 3 * (DOUBT / 150) ** 0.5
+
+
+def test_what_chance_cannot_change_shows_nothing() -> None:
+    assert permutations.exchanged([(1.0, 1.0), (0.0, 0.0)]) == 1
+    assert permutations.exchanged([]) == 1
+    assert permutations.shuffled([1, 1, 1], [0, 1, 2]) == 1
+
+
+def test_a_permutation_test_gives_the_exact_probability() -> None:
+    # of 2 ** 8 ways to set the signs, 2 take the sum so far; of 6 ways to pair three numbers, 2 do
+    assert permutations.exchanged([(1, -1)] * 8) == pytest.approx(2 / 256, abs=0.003)
+    assert permutations.shuffled([1, 2, 3], [1, 2, 3]) == pytest.approx(1 / 3, abs=0.02)
+    assert permutations.exchanged([(1, -1)] * 40) < 1e-6
