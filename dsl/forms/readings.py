@@ -15,7 +15,6 @@ from .names import Names
 from .parts import RELATIONS, TOKEN, Item, printed
 from .roles import condition
 
-
 AGGREGATES = ("sum of", "number of", "highest of", "lowest of")
 """The words with which a value from many begins, which stands in brackets where it is a part of another."""
 
