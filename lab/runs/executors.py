@@ -162,10 +162,11 @@ def inline_executors(sides: Sequence[Rules], seed: int) -> Executors:
 
 
 def abandon(futures: Iterable[Future[T]]) -> None:
-    """Cancels what has not begun, and ends the worker processes of this one, if there is anything that they could still do."""
+    """Cancels what has not begun, and ends the processes in which games are played, if they could still do anything."""
     waiting = list(futures)
     for future in waiting:
         future.cancel()
     if waiting:
         for child in active_children():
-            child.terminate()
+            if isinstance(child, UninterruptedProcess):  # others, such as those of a server, do other work
+                child.terminate()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from errno import ENOSPC
+from multiprocessing import get_context
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,6 +17,7 @@ import pytest
 from rulerun.cli.commands.simulate import KINDS
 
 from ..support.battery import Setting, compiled
+from ..support.waiting import PATIENCE
 
 np = pytest.importorskip("numpy")
 pl = pytest.importorskip("polars")
@@ -268,6 +270,20 @@ def size_limited(size: int) -> Iterator[None]:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, handler)
+
+
+@pytest.mark.slow
+def test_what_is_abandoned_ends_the_processes_of_games_and_no_others() -> None:
+    elsewhere = get_context("spawn")
+    over = elsewhere.Event()
+    other, playing = elsewhere.Process(target=over.wait), crews.UninterruptedContext().Process(target=over.wait)
+    for each in (other, playing):
+        each.start()
+    crews.abandon([Future()])
+    playing.join(PATIENCE)
+    over.set()
+    other.join(PATIENCE)
+    assert (other.exitcode, playing.exitcode) == (0, -signal.SIGTERM)
 
 
 def test_columns_are_named_in_one_style_and_all_are_explained() -> None:
