@@ -15,8 +15,9 @@ from pathlib import Path
 from ..dsl.diagnostics.pages import pages
 from ..dsl.expressions.builtins import BUILTINS
 from ..dsl.sentences.parse import reserved
+from .idioms import IDIOMS
 from .outline import EDITS, OUTLINE, Key
-from .sentences import forms
+from .sentences import Form, forms
 
 HEAD = """\
 # Reference
@@ -32,7 +33,7 @@ ENTRY = "| `"
 @cache
 def reference() -> str:
     """The whole page, in Markdown."""
-    return "\n".join((HEAD, *_sections(), *_sentences(), *_functions(), *_diagnostics()))
+    return "\n".join((HEAD, *_sections(), *_sentences(), *_expressions(), *_functions(), *_idioms(), *_diagnostics()))
 
 
 def entries(words: str) -> str:
@@ -53,8 +54,10 @@ def entries(words: str) -> str:
 
 
 def spoken() -> Iterable[str]:
-    """The words by which things are called on the page."""
-    named = [line.split("`")[1] for line in reference().splitlines() if line.startswith(ENTRY)]
+    """The words by which things are called on the page; those in codes of diagnostics are left to `rulerun explain`."""
+    written = reference().partition("\n## Diagnostics\n")[0]
+    cells = [line.split(" | ")[0] for line in written.splitlines() if line.startswith(ENTRY)]
+    named = [name for cell in cells for name in re.findall(r"`([^`]*)`", cell)]
     return dict.fromkeys(word for name in named for word in re.findall(r"[a-z]\w+", name))
 
 
@@ -96,6 +99,29 @@ def _sentences() -> list[str]:
         said.add(doc)
     kept = ", ".join(f"`{word}`" for word in sorted(reserved()))
     return [*lines, *_table(("form", "what it does"), shown), f"Words that nothing can be called: {kept}.", ""]
+
+
+def _expressions() -> list[str]:
+    rows = [(f"`{form.text}`", _of_form(form)) for form in forms(("expressions",)) if re.search(r"[a-z]", form.text)]
+    return ["## Expressions", *_table(("form", "what it gives"), rows)]
+
+
+def _of_form(form: Form) -> str:
+    """What is said of a form: how the comment on all forms of its kind begins, and the sentences that have its words."""
+    first, *others = re.split(r"(?<=\.) (?=[A-Z])", form.doc)
+    words = re.findall(r"[a-z]{3,}", form.plain)
+    return " ".join((first, *(each for each in others if any(re.search(rf"\b{word}\b", each) for word in words))))
+
+
+def _idioms() -> list[str]:
+    rows = [
+        (
+            ", ".join(f"`{word}`" for word in each.words),
+            f"{each.how}: {', '.join(f'`{line}`' for line in each.lines)} ([{each.page.replace('_', ' ')}]({each.address}))",
+        )
+        for each in IDIOMS
+    ]
+    return ["## Words of designers", *_table(("word", "how it is said here"), rows)]
 
 
 def _functions() -> list[str]:

@@ -51,10 +51,10 @@ class Form:
 
 
 @cache
-def forms() -> tuple[Form, ...]:
-    """All sentences and headings, in the order of the reference."""
+def forms(where: tuple[str, ...] = WHERE) -> tuple[Form, ...]:
+    """All sentences and headings, or the forms of other chapters of the grammar, in the order of the reference."""
     found = []
-    for chapter in WHERE:
+    for chapter in where:
         for paragraph in chapters(GRAMMAR.read_text(encoding="utf-8"))[chapter]:
             for rule in paragraph.rules:
                 for text, label in zip(rule.forms, rule.labels, strict=True):

@@ -10,6 +10,7 @@ import click
 from ..terminal import completing
 from ..terminal.console import Misused, base_folders, emit, find, load, read, settings
 from ..terminal.diagnostic_pages import looks_like_a_code, tell_diagnostic
+from ..terminal.system_language import system_language
 
 if TYPE_CHECKING:
     from ...rulebook.page import Page
@@ -97,7 +98,7 @@ def _language(ruleset: str, spoken: tuple[str, ...], wanted: str) -> str:
         raise Misused(f"`{ruleset}` does not speak `{wanted}`{nearest(wanted, dict.fromkeys((*spoken, *LANGUAGES)))}")
     if wanted and spoken and wanted not in spoken:
         sys.stderr.write(f"note: `{ruleset}` does not speak `{wanted}`: its own names stay as they are\n")
-    language = wanted or settle_language(ruleset, spoken, "")
+    language = wanted or settle_language(ruleset, spoken, system_language(spoken))
     if language not in LANGUAGES:
         sys.stderr.write(f"note: the sentences are in English, for rulerun does not speak `{language}`\n")
     return language

@@ -19,15 +19,17 @@ from ..terminal.written import write_over
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(), shell_complete=completing.games)
 @click.option("--check", is_flag=True, help="Change nothing: exit code 1 where a file would change.")
 def command(files: Sequence[str], check: bool) -> None:
-    """Lay rulesets out in one way: indentation, blanks and empty lines. Words, comments and their order stay.
+    """Lay rulesets out in one way: indentation, blanks and empty lines. Words, comments and their order stay, and so do the ends
+    of lines: those of most of them.
 
     `-` reads the text from standard input and prints it. A file that cannot be read as a ruleset stays as it is.
     """
     sound = True
     for name in files:
         text = _text(name)
+        ends = "\r\n" if 2 * text.count("\r\n") > text.count("\n") else "\n"
         try:
-            laid = formatted(text)
+            laid = formatted(text).replace("\n", ends)
         except NotLaidOut as fault:
             sys.stderr.write(f"error: {name}:{fault.line}: {fault}: the file stays as it is\n")
             sound = False
@@ -36,7 +38,7 @@ def command(files: Sequence[str], check: bool) -> None:
             sound = sound and laid == text
             click.echo(f"{name}: {'as it should be' if laid == text else 'would be laid out anew'}")
         elif name == "-":
-            sys.stdout.write(laid)
+            click.echo(laid.encode(), nl=False)
         elif laid == text:
             click.echo(f"{name}: as it was")
         else:
@@ -53,7 +55,7 @@ def _text(name: str) -> str:
 
     try:
         if name == "-":
-            return sys.stdin.read(LARGEST)
+            return sys.stdin.buffer.read(LARGEST).decode("utf-8")
         return content_of(Path(name), name, "a ruleset", NOWHERE).decode("utf-8")
     except UnicodeDecodeError:
         raise Refused(f"`{name}` is not text in UTF-8") from None

@@ -399,7 +399,7 @@ def sit_down(
     try:
         if people:
             level = play_options.hints or next((sitter for sitter in sitters.values() if sitter in LEVELS), GOOD)
-            told = "\n".join(filter(None, (greeting, sitters_text(program, sitters, play_options.language))))
+            told = "\n".join(filter(None, (play_options.told, greeting, sitters_text(program, sitters, play_options.language))))
             terminal = TerminalSession(
                 match, source, Seating.of(sitters, names), bots, told, level, play_options.language, path, farewell
             )
@@ -408,6 +408,8 @@ def sit_down(
             else:
                 on_screen(terminal, play_options, sitters)
         else:
+            if play_options.told:
+                click.echo(play_options.told, err=True)
             named = "" if {*sitters.values()} == {RANDOM} else sitters_text(program, sitters, play_options.language)
             way = Alone(play_options.until, play_options.game)
             play_alone(match, bots, named, play_options.language, play_options.as_object, path, way)

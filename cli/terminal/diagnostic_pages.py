@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from ...dsl.diagnostics.pages import Page
 
 
+CODE = re.compile(r"(?:(?:error|warning)?\[)?([a-z]+(?:-[a-z]+)*)\]?:?")
+"""A code, alone or as `validate` writes it: `error[syntax]`."""
+
 SCREEN = 40
 """A screen has room for so many lines."""
 
@@ -28,12 +31,13 @@ def looks_like_a_code(word: str) -> bool:
     from ...dsl.diagnostics.pages import closest
     from ...dsl.text.files import RulesetNotFound, find
 
-    if not re.fullmatch(r"\[?[a-z]+(-[a-z]+)*\]?", word):
+    written = CODE.fullmatch(word)
+    if written is None:
         return False
     try:
         find(word)
     except (RulesetNotFound, OSError):
-        return "-" in word or closest(word) is not None
+        return "-" in word or closest(written[1]) is not None
     return False
 
 
@@ -46,7 +50,8 @@ def tell_diagnostic(code: str, whole: bool, as_json: bool) -> None:
     if not code:
         _list(tuple(pages().values()), as_json)
         return
-    plain = code.strip("[]")
+    written = CODE.fullmatch(code)
+    plain = code if written is None else written[1]
     found = page(plain)
     if found is None:
         near = closest(plain)

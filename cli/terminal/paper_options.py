@@ -15,6 +15,7 @@ from attrs import frozen
 from ...printing.paper import PAPERS, NotPrinted
 from ...program.harmless import harmless
 from .console import Misused, Refused, fault_text, load, settings
+from .system_language import system_language
 from .written import write_over
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ def to_print(
     from ...dsl.describe import survey
     from ...dsl.settings import settle_language, settle_variant
     from ...dsl.text.suggestions import nearest
+    from ...rulebook.phrases import LANGUAGES
 
     overview = survey(source)
     if most and overview.name and not overview.problems and players is None:
@@ -87,9 +89,8 @@ def to_print(
     spoken = program.languages
     if lang and spoken and lang not in spoken:
         raise Misused(f"`{program.ruleset}` does not speak `{lang}`{nearest(lang, spoken)}")
-    return ToPrint(
-        source, overview, program, program.variant, settings(pairs), lang or settle_language(program.ruleset, spoken, "")
-    )
+    language = lang or settle_language(program.ruleset, spoken, system_language([each for each in spoken if each in LANGUAGES]))
+    return ToPrint(source, overview, program, program.variant, settings(pairs), language)
 
 
 def place_for(out: Path | None, program: Program, ending: str, endings: Sequence[str] = (".pdf",)) -> Path:

@@ -10,6 +10,7 @@ import click
 from attrs import evolve, frozen
 
 from .console import Misused, Refused, is_terminal
+from .system_language import system_language
 
 if TYPE_CHECKING:
     from ...interpreter.match.records import Header
@@ -23,7 +24,7 @@ class PlayOptions:
     *usual* is the level or the bot at the seats for which nobody else was asked, *hints* the level that was asked for; *plain* is
     True where the table is printed line by line, *in_words* where the position is told in words, *piped* where people answer by
     the lines of standard input, which is no terminal. Bots alone stop behind decision *until* (None: at the end), and
-    play the *game* of that number of a run (None: of none).
+    play the *game* of that number of a run (None: of none). *told* is what people are told first at the table.
     """
 
     players: int | None
@@ -46,6 +47,7 @@ class PlayOptions:
     piped: bool = False
     until: int | None = None
     game: int | None = None
+    told: str = ""
 
 
 def seated(program: Program, play_options: PlayOptions, recorded: Mapping[int, str] | None) -> dict[int, str]:
@@ -83,25 +85,34 @@ def why_alone(play_options: PlayOptions) -> str:
 
 
 def in_language(program: Program, play_options: PlayOptions) -> PlayOptions:
-    """The options with the language to use, as `language_of` settles it."""
-    found = language_of(program, play_options.asked_language)
-    return evolve(
-        play_options, language=found, asked_language=play_options.asked_language if found == play_options.asked_language else ""
-    )
+    """The options with the language to use, as `settled` finds it; why it is another than was asked for is told at the table."""
+    found, why = settled(program, play_options.asked_language)
+    asked = play_options.asked_language if found == play_options.asked_language else ""
+    return evolve(play_options, language=found, asked_language=asked, told=why)
 
 
 def language_of(program: Program, asked: str) -> str:
-    """The language to use: the one asked for, else English, else the ruleset's first. That one is used too, and said to be, where
-    the ruleset does not have the one asked for.
+    """The language to use, as `settled` finds it; why it is another than was asked for goes to standard error."""
+    found, why = settled(program, asked)
+    if why:
+        click.echo(why, err=True)
+    return found
+
+
+def settled(program: Program, asked: str) -> tuple[str, str]:
+    """The language to use, and why it is another than was asked for ("": it is none).
+
+    That is the one asked for, else that of the system, else English, else the ruleset's first, as far as the ruleset has them.
     """
     from ...dsl.settings import WrongSetting, settle_language
 
+    usual = settle_language(program.ruleset, program.languages, system_language(program.languages))
+    if not asked:
+        return usual, ""
     try:
-        return settle_language(program.ruleset, program.languages, asked)
+        return settle_language(program.ruleset, program.languages, asked), ""
     except WrongSetting as fault:
-        spoken = settle_language(program.ruleset, program.languages, "")
-        click.echo(f"{fault}; it is shown in `{spoken}`", err=True)
-        return spoken
+        return usual, f"{fault}; it is shown in `{usual}`"
 
 
 def unrecorded(path: Path, fault: OSError, play_options: PlayOptions) -> None:

@@ -11,12 +11,14 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ...rulebook.phrases import LANGUAGES
 from ...session.catalogue import bundled_games, games_here
 from ...session.setup import DIAL, Key, SetupQuestion, Start, dial_pairs, seat_pairs
 from ..draw.printer import Printer
 from .console import Refused, load, read
 from .last_choices import keep, last_choices
 from .play_options import PlayOptions
+from .system_language import system_language
 from .unfinished import unfinished, which
 
 ENGLISH = "en"
@@ -33,11 +35,12 @@ def asked_for(play_options: PlayOptions) -> tuple[Path, PlayOptions]:
     games = (*games_here(), *bundled_games())
     if not games:
         raise Refused("no rulesets come along, and none is here")
+    language = play_options.asked_language or system_language(LANGUAGES) or ENGLISH
     if begun := () if plays_new(play_options) else unfinished():
-        picked = ask(which(begun, games, play_options.asked_language or ENGLISH))
+        picked = ask(which(begun, games, language))
         if picked:
             return Path(picked), play_options
-    start = Start(games, play_options.asked_language or ENGLISH, last_choices(), given(play_options))
+    start = Start(games, language, last_choices(), given(play_options))
     while (question := start.rules()) is not None:
         start = start.answered(question.key, ask(question))
     game = start.game

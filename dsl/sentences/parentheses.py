@@ -27,7 +27,7 @@ class Loose:
 
 
 def loose_part(text: str, read: Callable[[str], s.Parsed | None], takes: Callable[[str], bool]) -> Loose | None:
-    """The first such part up to the end of the line or of its brackets; None where no parentheses make a line that the grammar *takes*.
+    """The first such part up to the end of the line or of its brackets; None where with parentheses the grammar *takes* no line.
 
     *read* gives the syntax of an expression, None where it is none.
     """

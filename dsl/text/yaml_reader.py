@@ -293,9 +293,8 @@ def _more_behind(line: int, listed: re.Match[str]) -> DiagnosticError:
     """What is said of a value that begins with a list, which YAML takes for the whole."""
     rest = listed[3].rstrip()
     bracket = Span(line, listed.start(2) + 1, line, listed.start(2) + 2)
-    edits = tuple(
-        Edit(Span(line, at + 1, line, at + 1), sign, "") for at, sign in ((listed.start(2), "("), (listed.start(3) + len(rest), ")"))
-    )
+    ends = ((listed.start(2), "("), (listed.start(3) + len(rest), ")"))
+    edits = tuple(Edit(Span(line, at + 1, line, at + 1), sign, "") for at, sign in ends)
     whole = f"({listed[2]}{rest})"
     message = f"YAML reads a list from this `[` to its `]`, and `{rest.strip()}` stands behind it"
     return error("yaml", bracket, message, help=f"put the value in parentheses: `{whole}`", fix=Fix("add parentheses", edits))

@@ -41,3 +41,9 @@ def test_a_screen_has_room_for_what_is_told_first(code: str) -> None:
     assert not page.told or f"    {page.told}\n" in told
     assert (f"rulerun explain {code} --all" in told) is (len(rulerun("explain", code, "--all").output) > len(told))
     assert all(each.title in told for each in page.others[:MOST_TITLES])
+
+
+@pytest.mark.parametrize("written", ["error[syntax]", "warning[syntax]", "[syntax]", "error[syntax]:"])
+def test_a_code_is_found_as_validate_writes_it(written: str) -> None:
+    assert rulerun("explain", written).output == rulerun("explain", "syntax").output
+    assert "did you mean `syntax`?" in rulerun("explain", "error[synatx]").output

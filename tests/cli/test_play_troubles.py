@@ -147,3 +147,25 @@ def test_who_names_bots_behind_the_option_for_bots_everywhere_is_told_how_they_a
 def test_a_game_may_stand_behind_the_option_for_bots_everywhere() -> None:
     assert played("--bots", "tic_tac_toe").exit_code == 0
     assert "unexpected extra argument" in played("--bots", "tic_tac_toe", "hex").output
+
+
+def test_people_are_told_at_the_table_that_the_ruleset_lacks_their_language() -> None:
+    words = ["play", "tic_tac_toe", "--plain", "--lang", "fr", "--seat", "1=human", "--seat", "2=random"]
+    shown = CliRunner().invoke(root, words, input="a1\n")
+    told = " ".join(shown.stdout.split())
+    assert "does not speak `fr`; there is `en`, `it` and `es`; it is shown in `en`" in told
+
+
+@pytest.mark.parametrize(
+    ("variables", "wins"),
+    [
+        ({"LC_ALL": "it_IT.UTF-8"}, "vince "),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "es_ES"}, "gana "),
+        ({"LC_ALL": "C.UTF-8", "LANG": "it_IT.UTF-8"}, " wins"),
+        ({"LC_ALL": "fr_FR.UTF-8"}, " wins"),
+    ],
+)
+def test_the_language_of_the_system_is_spoken_where_the_ruleset_has_it(variables: dict[str, str], wins: str) -> None:
+    shown = CliRunner(env=variables).invoke(root, ["play", "pig", "--bots"])
+    assert wins in shown.stdout
+    assert shown.stderr == ""

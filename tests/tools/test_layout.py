@@ -152,6 +152,16 @@ def test_the_command_writes_checks_and_reads_what_is_typed(tmp_path: Path, monke
     assert [path.name for path in tmp_path.iterdir()] == ["mess.yaml"]
 
 
+def test_the_ends_of_lines_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    windows = MESSY.replace("\r\n", "\n").replace("\n", "\r\n")
+    Path("mess.yaml").write_bytes(windows.encode())
+    assert rulerun("format", "mess.yaml").output == "mess.yaml: laid out anew\n"
+    assert Path("mess.yaml").read_bytes() == NEAT.replace("\n", "\r\n").encode()
+    assert rulerun("format", "mess.yaml").output == "mess.yaml: as it was\n"
+    assert rulerun("format", "-", typed=windows).stdout_bytes == NEAT.replace("\n", "\r\n").encode()
+
+
 def test_the_command_names_the_line_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("bad.yaml").write_text("ruleset: bad\nphases: [\n", encoding="utf-8")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from rulerun.cli.main import root
 from rulerun.dsl.diagnostics.pages import pages
 from rulerun.dsl.expressions.builtins import BUILTINS
+from rulerun.tools.idioms import IDIOMS, Idiom
 from rulerun.tools.outline import OUTLINE
 from rulerun.tools.reference import entries, reference, spoken
 
@@ -34,6 +37,7 @@ def test_what_the_page_says_of_a_word_stands_under_its_headings_and_holds_the_wo
         "### In a thing under `zones:`",
         "## Sentences and headings",
         "## Functions of the language",
+        "## Words of designers",
         "## Diagnostics",
     ]
     assert set(rows) <= set(reference().splitlines())
@@ -50,3 +54,29 @@ def test_the_command_prints_the_page_or_what_has_the_words() -> None:
     assert whole.output == reference()
     assert some.output == entries("from THING")
     assert (none.exit_code, "did you mean `shuffle`?" in none.output) == (2, True)
+
+
+@pytest.mark.parametrize("idiom", IDIOMS, ids=lambda idiom: idiom.words[0])
+def test_an_idiom_stands_on_its_page_and_is_found_by_its_words(idiom: Idiom) -> None:
+    text = (PAGE.parent / "idioms" / f"{idiom.page}.md").read_text(encoding="utf-8")
+    assert [line for line in idiom.lines if line not in " ".join(text.split())] == []
+    headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    assert not idiom.part or idiom.part in headings
+    assert [word for word in idiom.words if idiom.how not in entries(word)] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("team", "mate (player p)"),
+        ("hand limit", "count(hand[me]) - 5"),
+        ("auction", "together, each player me"),
+        ("market", "deal up to 4"),
+        ("reverse", "backwards = not backwards"),
+        ("highest", "`‹second"),
+        ("half of", "rounded up"),
+        ("any option of", "any option of PHASE"),
+    ],
+)
+def test_a_designers_word_and_an_expression_lead_to_what_is_written(words: str, found: str) -> None:
+    assert found in CliRunner().invoke(root, ["manual", *words.split()]).output
