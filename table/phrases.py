@@ -37,8 +37,8 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "press enter": {
         "en": "{0}, press Enter when you are ready",
-        "it": "{0}, premi Invio quando sei pronto",
-        "es": "{0}, pulsa Intro",
+        "it": "{0}, premi Invio quando vuoi",
+        "es": "{0}, pulsa Intro cuando quieras",
     },
     "hint": {
         "en": "a number or a name · ? help · why OPTION · hint · undo · save · quit",
@@ -114,18 +114,18 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "pace": {
         "en": "a bot's move stays {0} seconds",
-        "it": "la mossa di un bot resta {0} secondi",
-        "es": "la jugada de un bot queda {0} segundos",
+        "it": "la mossa di un bot resta in vista {0} secondi",
+        "es": "la jugada de un bot se muestra {0} segundos",
     },
     "pace none": {
         "en": "a bot's move does not stay: the match goes on at once",
-        "it": "la mossa di un bot non resta: si va subito avanti",
-        "es": "la jugada de un bot no queda: se sigue enseguida",
+        "it": "la mossa di un bot non resta in vista: si va subito avanti",
+        "es": "la jugada de un bot no se muestra: se sigue enseguida",
     },
     "pace key": {
         "en": "a bot's move stays until you press space",
-        "it": "la mossa di un bot resta finché premi spazio",
-        "es": "la jugada de un bot queda hasta que pulses espacio",
+        "it": "la mossa di un bot resta in vista finché non premi spazio",
+        "es": "la jugada de un bot se muestra hasta que pulses espacio",
     },
     "keys short": {
         "en": "Enter choose · ? keys · u undo · h hint · l log · r rules · : type · q leave",
@@ -194,7 +194,7 @@ PHRASES: dict[str, dict[str, str]] = {
         ":   type        an option by its name, `why OPTION`, `hint OPTION`, `undo`, `save`, `quit`\n"
         "Ctrl-T          light or dark\n"
         "q   leave       the match is recorded: go on another time",
-        "it": "frecce, mouse   indica spazi, carte e opzioni\n"
+        "it": "frecce, mouse   indica caselle, carte e opzioni\n"
         "Invio, clic     scegli ciò che indichi\n"
         "1 2 3 …         scegli l'opzione con quel tasto\n"
         "Spazio          prendi una carta o un elemento, o rimettilo; Invio li dà\n"
@@ -204,7 +204,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "h   consiglio   che cosa sceglierebbe un bot, e come giudica le opzioni\n"
         "l   storia      tutto quello che è successo finora\n"
         "r   regole      le regole di questo gioco\n"
-        "p   ritmo       quanto resta la mossa di un bot; spazio va subito avanti\n"
+        "p   ritmo       quanto resta in vista la mossa di un bot; spazio va subito avanti\n"
         "Tab             tavolo, giocatori o storia, dove la finestra ne mostra uno alla volta\n"
         ":   scrivi      il nome di un'opzione, `why OPZIONE`, `hint OPZIONE`, `undo`, `save`, `quit`\n"
         "Ctrl-T          chiaro o scuro\n"
@@ -219,7 +219,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "h   consejo     qué elegiría un bot aquí, y cómo juzga las opciones\n"
         "l   relato      todo lo que ha pasado hasta ahora\n"
         "r   reglas      las reglas de este juego\n"
-        "p   ritmo       cuánto queda la jugada de un bot; espacio sigue enseguida\n"
+        "p   ritmo       cuánto se muestra la jugada de un bot; espacio sigue enseguida\n"
         "Tab             tablero, jugadores o relato, donde la ventana muestra uno a la vez\n"
         ":   escribir    el nombre de una opción, `why OPCIÓN`, `hint OPCIÓN`, `undo`, `save`, `quit`\n"
         "Ctrl-T          claro u oscuro\n"
@@ -371,8 +371,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "come saresti messo, da 0 (il meno che puoi ottenere) a 100 (il più)",
         "es": "cómo estarías, de 0 (lo menos que puedes obtener) a 100 (lo más)",
     },
-    "hardly tried": {"en": "hardly looked at", "it": "appena guardata", "es": "apenas mirada"},
-    "not tried": {"en": "not looked at", "it": "non guardata", "es": "no mirada"},
+    "hardly tried": {"en": "hardly looked at", "it": "appena esaminata", "es": "apenas examinada"},
+    "not tried": {"en": "not looked at", "it": "non esaminata", "es": "no examinada"},
     "almost sure": {"en": "over {0}", "it": "oltre {0}", "es": "más de {0}"},
     "hardly ever": {"en": "under {0}", "it": "meno di {0}", "es": "menos de {0}"},
     "gives away": {"en": "gives away {0}", "it": "cede: {0}", "es": "entrega: {0}"},
@@ -526,7 +526,7 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "quale posto è il tuo (più persone: con virgole)",
         "es": "qué puesto es el tuyo (varias personas: con comas)",
     },
-    "ask level": {"en": "how well the bots play", "it": "quanto giocano bene i bot", "es": "qué tal juegan los bots"},
+    "ask level": {"en": "how well the bots play", "it": "quanto sono bravi i bot", "es": "qué nivel tienen los bots"},
     "as it stands": {"en": "as the rules stand", "it": "le regole così come sono", "es": "las reglas tal como están"},
     "variants": {"en": "variants: {0}", "it": "varianti: {0}", "es": "variantes: {0}"},
     "at the start": {"en": "at the start", "it": "all'inizio", "es": "al principio"},
