@@ -111,7 +111,7 @@ def names_behind_bots(words: Sequence[str]) -> tuple[str, ...]:
     shell_complete=completing.languages,
     default="",
     metavar="L",
-    help="The language of the game's words; rulerun itself speaks en, it and es, and English to all others.",
+    help="The language of the game's words; that of the system where the game has it. rulerun speaks en, it and es.",
 )
 @click.option(
     "--record", type=click.Path(path_type=Path), metavar="PATH", help="Where to write the record; an unfinished one goes on."

@@ -33,7 +33,7 @@ def estimate(
     [
         (estimate(0.5, ENOUGH), "en", ("50 %", "± 3")),
         (estimate(0.5, ENOUGH - 1), "en", ("", "hardly looked at")),
-        (estimate(0.5, 1), "it", ("", "appena guardata")),
+        (estimate(0.5, 1), "it", ("", "appena esaminata")),
         (estimate(0.5, 1), "es", ("", "apenas examinada")),
         (estimate(0.5, 0), "en", ("", "not looked at")),
         (estimate(0.5, 0), "it", ("", "non esaminata")),
