@@ -26,7 +26,8 @@ PAUSE = 0.4
 class Server(LanguageServer):
     """The server with the rulesets that are open, by their addresses; *folders* are further ones in which bases may lie.
 
-    Their *texts* by files are those of the bases of others, saved or not.
+    Their *texts* by files are those of the bases of others, saved or not. Those whose base has changed since are *behind*: they
+    are read again when something is asked of them, or nobody has typed for a while.
     """
 
     def __init__(self, folders: tuple[Path, ...] = ()) -> None:
@@ -34,6 +35,7 @@ class Server(LanguageServer):
         self.folders = folders
         self.rulesets: dict[str, Ruleset] = {}
         self.texts: dict[Path, str] = {}
+        self.behind: set[str] = set()
         self.waiting: dict[str, asyncio.Task[None]] = {}
         self.checkers: ProcessPoolExecutor | None = None
 
@@ -45,8 +47,9 @@ class Server(LanguageServer):
             path = Path(to_fs_path(uri) or uri)
             self.texts[path.resolve()] = text
             known = self.rulesets[uri] = Ruleset(path, text, self.folders, self.texts)
-        elif known.text != text.replace("\r\n", "\n"):
+        elif known.text != text.replace("\r\n", "\n") or uri in self.behind:
             self.texts[known.path.resolve()] = text
+            self.behind.discard(uri)
             known.change(text)
         return known
 
@@ -75,22 +78,23 @@ class Server(LanguageServer):
         self.publish(uri)
         self._wait(uri)
         for other in self.extending(uri):
-            self.rulesets[other].change(self.rulesets[other].text)
-            self.publish(other)
-            self._wait(other)
+            self._read_again(other)
 
     def closed(self, uri: str) -> None:
         """Forgets a ruleset; those that extend it read its file again."""
         self.forget(uri)
         others = self.extending(uri)
+        self.behind.discard(uri)
         gone = self.rulesets.pop(uri, None)
         if gone is not None:
             self.texts.pop(gone.path.resolve(), None)
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
         for other in others:
-            self.rulesets[other].change(self.rulesets[other].text)
-            self.publish(other)
-            self._wait(other)
+            self._read_again(other)
+
+    def _read_again(self, uri: str) -> None:
+        self.behind.add(uri)
+        self._wait(uri)
 
     def _wait(self, uri: str) -> None:
         self.forget(uri)
