@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
@@ -173,12 +174,19 @@ def _listed(node: Node) -> Iterator[Listed]:
             if meant is not None:
                 likely = Guess(meant.text, f"how many there are of a card is `{COPIES}`", COPIES)
                 raise misspelt("unknown-key", meant.span, f"the cards beside this one have no `{meant.text}:`", likely)
+        before = COPIES_BEFORE.match(item.pairs[0].key.text) if isinstance(item, Mapping) and item.pairs else None
+        if before is not None and isinstance(item, Mapping):
+            help_ = f"write `{{{before[2]}: …, {COPIES}: {before[1]}}}`"
+            raise error("not-printable", item.pairs[0].key.span, "how many there are of a card stands inside its braces", help=help_)
         pairs_ = mapping(item, "what is printed on the card, such as `{value: 3, copies: 2}`").pairs
         row = {pair.key.text: pair.value for pair in pairs_ if pair.key.text != COPIES}
         if not row:
             raise error("blank-card", item.span, "nothing is printed on this card", help="for example `{value: 3}`")
         yield Listed(row, next((pair.value for pair in pairs_ if pair.key.text == COPIES), None), item.span)
 
+
+COPIES_BEFORE = re.compile(r"(\d+)\s*[x×*]?\s*\{\s*(\w+)")
+"""A number in front of what is printed on a card."""
 
 COUNTS = ("count", "amount", "quantity", "qty", "number", "times", "how_many")
 """Names for how many copies there are, elsewhere."""

@@ -250,6 +250,9 @@ def _parameter(pair: Pair, game: Symbols, findings: Findings, values: Dictionary
     if chosen.span == NOWHERE:
         chosen = Scalar(chosen.text, chosen.raw, False, default.span)
     if choices is not None:
+        if isinstance(choices, Scalar) and ".." in choices.text:
+            help_ = f"write `range: {choices.text}`"
+            raise error("wrong-shape", choices.span, f"expected a list of values, found `{choices.text}`", help=help_)
         options = [text(node, "one of the values") for node in sequence(choices, "a list of values")]
         found = enumeration(name, options, game)
         known = [option.text for option in options]

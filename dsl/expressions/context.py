@@ -15,7 +15,7 @@ from ..diagnostics import shared
 from ..diagnostics.diagnostic import MOST_KNOWN, DiagnosticError, Guess, guess
 from ..diagnostics.report import error
 from ..sentences import syntax as s
-from ..symbols.other_names import called_here
+from ..symbols.other_names import CalledHere, called_here
 from ..symbols.scope import CallBefore, Local, Read, Scope
 from ..symbols.symbols import Depth, Symbols
 from ..symbols.types import TRUTH, UNKNOWN, Kind, SetOf, Type, Typed, join, number
@@ -82,6 +82,8 @@ class Reading(ABC):
         """
         known = chain(self.scope.all_names(), self.game.all_names(), self.functions if what == "function" else ())
         here = called_here(name, what)
+        if here and here.name == "none":
+            here = CalledHere("nothing", "nothing is called `nothing`")
         likely = Guess(name, here.help, here.name) if here else guess(name, known, frozenset(islice(fitting, MOST_KNOWN)), new)
         if name in self.game.phases:
             likely = Guess(name, f"it is a phase, which a sentence runs: `do {name}`, or `let answer = do {name}`", None)

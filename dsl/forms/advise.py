@@ -19,8 +19,8 @@ from .other_words import ELSEWHERE
 from .parts import TOKEN, Nearest, TwoLines
 from .roles import condition, example, indexed
 
-MOST = 1_000
-"""The nearest forms are looked for until the squares of how many words the lines have add up to this much."""
+MOST = 14_500
+"""The nearest forms are looked for until the cubes of how many words the lines have add up to this much."""
 
 LONGEST = 300
 """People write no longer lines."""
@@ -82,6 +82,8 @@ def _follows(found: Diagnostic, phrases: list[Diagnostic], giving: list[Diagnost
 
 def _may_give_names(told: Diagnostic, names: Names) -> bool:
     """Whether a line that cannot be read was perhaps to name something: what is suggested does, or nothing is near."""
+    if told.unread is not None and told.unread.start == Start.HEADING.value:
+        return True
     lines = re.findall(r"`([^`]+)`", told.help)
     far = told.help in MAY_STAND.values() and told.unread is not None and "=" not in told.unread.text
     return far or any(introduced(line, names, True) for line in lines)
@@ -102,7 +104,7 @@ def _first(unread: list[Diagnostic]) -> Iterator[Diagnostic]:
     """The first of these lines, up to so many words that the nearest forms of all are found soon."""
     work = 0
     for each in unread:
-        work += len(TOKEN.findall(each.unread.text if each.unread is not None else "")) ** 2
+        work += len(TOKEN.findall(each.unread.text if each.unread is not None else "")) ** 3
         if work > MOST:
             return
         yield each
@@ -135,9 +137,10 @@ def _advice(found: Diagnostic, unread: Unread, names: Names, source: Source) -> 
     blanks = len(unread.text) - len(unread.text.lstrip())
     span = found.span
     message = found.message
-    if near.at is not None:
-        span = inside(unread.text, unread.line, unread.column, near.at)
-        message = f"`{unread.text[slice(*near.at)]}` cannot stand here"
+    at = near.at or (None if near.whole else _first_other(unread.text, near.text))
+    if at is not None:
+        span = inside(unread.text, unread.line, unread.column, at)
+        message = f"`{unread.text[slice(*at)]}` cannot stand here"
     if near.misspelt:
         word = unread.text[slice(*near.at)] if near.at is not None else ""
         other = Fix(f"write `{near.misspelt}`", (Edit(span, near.misspelt, word),))
@@ -148,6 +151,12 @@ def _advice(found: Diagnostic, unread: Unread, names: Names, source: Source) -> 
         whole = inside(unread.text, unread.line, unread.column, (blanks, len(unread.text.rstrip())))
         fix = Fix(f"write `{near.text}`", (Edit(whole, near.text, unread.text.strip()),))
     return evolve(found, message=message, span=span, help=_help(near, start, unread.text), fix=fix)
+
+
+def _first_other(text: str, by: str) -> tuple[int, int] | None:
+    """Where the first word of a line stands that another one has not; None where there is none."""
+    kept = set(TOKEN.findall(by))
+    return next((found.span() for found in TOKEN.finditer(text) if found[0] not in kept and found[0].isalpha()), None)
 
 
 def _below(parted: TwoLines) -> str:

@@ -26,6 +26,7 @@ from .costs import (
     NO_WORD,
     SMALL,
     UNFIT,
+    UNKNOWN,
     UNLIKELY,
     UNMARKED,
     alike,
@@ -36,7 +37,7 @@ from .costs import (
 from .filling import Filling
 from .grammar_forms import EXPRESSIONS, Form, Slot, Word, forms
 from .names import Known, Names, kind_of
-from .parts import TOKEN, Aligned, Item, Nearest, TwoLines, around, printed
+from .parts import RELATIONS, TOKEN, Aligned, Item, Nearest, TwoLines, around, printed
 from .readings import readings
 from .roles import FITTING, NEW, role_of
 from .values import CARDS, THINGS, calls_in, names_in, reads_as, torn
@@ -49,6 +50,9 @@ LONGEST_RUN = 16
 
 OTHER_STARTS = {Start.SENTENCE: (Start.SENTENCE, Start.HEADING), Start.HEADING: (Start.HEADING, Start.SENTENCE)}
 """What a line of the one kind may be meant to be, too."""
+
+FARTHEST = 5.5
+"""What a form may cost at most that is an example of a verb alone."""
 
 ADDED = 0.15
 """So much more may cost what says all that was written, and no more."""
@@ -77,26 +81,30 @@ class Line(Filling):
     )
     inners: dict[tuple[tuple[Item, ...], Start], Nearest | None] = field(factory=dict)
 
-    def best(self, readings: Iterable[tuple[Item, ...]], start: Start) -> Nearest | None:
-        """What the line is most likely meant to be, if its words are one of these readings; None where nothing is near."""
+    def best(self, readings: Iterable[tuple[Item, ...]], start: Start, far: bool = False) -> Nearest | None:
+        """What the line is most likely meant to be, if its words are one of these readings; None where nothing is near.
+
+        Of a verb with some names even a form that is *far* may be an example.
+        """
         found: Nearest | None = None
         several = list(readings)
         for items in several:
             found = _nearer(found, self.read_whole(items, start))
-        for kind in OTHER_STARTS.get(start, (start,)):
+        for kind in (start,) if far else OTHER_STARTS.get(start, (start,)):
             for items in several:
+                near_ = FARTHEST if far else most(len(items))
                 cost = sum(each.cost for each in items) + (0 if kind is start else ANOTHER_KIND)
                 words = {part: self.costs(part, items) for part in words_of(kind)}
                 least = {part: min(min(costs), missing_word(part, False)) for part, costs in words.items()}
                 near = sorted((self.bound(form, words, least), number) for number, form in enumerate(forms(kind)))
                 for bound, number in near[:MOST_FORMS]:
-                    if bound + cost >= min(most(len(items)), IMPOSSIBLE if found is None else found.cost):
+                    if bound + cost >= min(near_, IMPOSSIBLE if found is None else found.cost):
                         break
                     form = forms(kind)[number]
-                    limit = min(most(len(items)), IMPOSSIBLE if found is None else found.cost) - cost
+                    limit = min(near_, IMPOSSIBLE if found is None else found.cost) - cost
                     made = self.aligned(form, items, words, limit + MOST_SPARED)
                     nearest_ = None if made is None else self.printed(form, made, items)
-                    if nearest_ is not None and nearest_.cost + cost <= most(len(items)):
+                    if nearest_ is not None and nearest_.cost + cost <= near_:
                         found = _nearer(found, evolve(nearest_, cost=nearest_.cost + cost))
         return found
 
@@ -267,6 +275,8 @@ class Line(Filling):
             made.filled[slots[slot]] = self.said(whole) if isinstance(part, Slot) and part.kind == "reason" else whole
             inside |= set(items[first:end])
         left = [each for each in items if each not in inside]
+        tested = any(role_of(parts[slot]) == "condition" for slot, *_ in chosen)
+        made.cost += UNKNOWN * (tested and any(line[each].text in RELATIONS for each in left))
         made.left += left
 
     def shared_out(
@@ -389,7 +399,7 @@ class Line(Filling):
             body = body or self.sentence(before, heading, exact=False)
             if body:
                 return TwoLines(head, body, True, whole)
-        if words[at] in ("and", "then", ",", ";", ".") and behind:
+        if words[at] in ("and", "then", ",", ";") and behind:
             first = self.sentence(before, [], near=False)
             second = self.sentence(behind, before, near=False) if first else ""
             if first and second:

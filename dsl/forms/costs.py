@@ -129,7 +129,13 @@ def vocabulary() -> frozenset[str]:
 @cache
 def means(word: str) -> bool:
     """Whether a word is one of the grammar, or stands for one."""
-    return word in vocabulary() or word in synonyms() or _stem(word) in _synonym_stems()
+    return word in vocabulary() or word in synonyms() or _stem(word) in _synonym_stems() or word in _phrases_of_one_word()
+
+
+@cache
+def _phrases_of_one_word() -> frozenset[str]:
+    phrases = (phrase.removeprefix("^") for table in (other_words.SAME, other_words.NEARLY) for phrase in table)
+    return frozenset(phrase for phrase in phrases if phrase.isalpha())
 
 
 @cache

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from . import other_words
-from .costs import ARTICLES, IMPOSSIBLE, NEARLY, alike, idle, means
-from .names import DIE, Names
+from .costs import ARTICLES, IMPOSSIBLE, LITTLE_WORDS, NEARLY, alike, idle, means, verb
+from .names import DIE, SPACE, Names
 from .parts import TOKEN, Item
 from .roles import indexed
 
@@ -31,6 +31,12 @@ HAVING = frozenset(
 ENDS = frozenset((",", "and", "or", "then", "where", ":", ";", ".", "starting", "in order"))
 """Words with which a noun ends."""
 
+OR_ELSE = {
+    **dict.fromkeys((("or", word) for word in ("more", "higher", "greater", "above")), ">="),
+    **dict.fromkeys((("or", word) for word in ("fewer", "less", "lower", "below")), "<="),
+}
+"""Words behind a noun that tell of more or less than the number in front of it."""
+
 MOST_OF_A_NOUN = 5
 
 
@@ -47,7 +53,7 @@ def gist(items: tuple[Item, ...], names: Names, given: Mapping[str, str], cards:
     for at, item in enumerate(items):
         word, after = item.text.casefold(), items[at + 1].text.casefold() if at + 1 < len(items) else ""
         before = items[at - 1].text.casefold() if at else ""
-        if item.text in names.by_name and not (word in ("card", "cards") and not cards):
+        if item.text in names.by_name and not (word == SPACE and word in nouns) and not (word in ("card", "cards") and not cards):
             found.append(item)
         elif word in ("a", "an", "one") and _is_score(nouns.get(after, after), names):
             found.append(Item("1", item.at, 0, False, True, True))
@@ -64,6 +70,38 @@ def gist(items: tuple[Item, ...], names: Names, given: Mapping[str, str], cards:
     first = found[0]
     cost = first.cost + NEARLY + DROPPED * dropped + (0 if cards else 0.3)
     return (Item(first.text, first.at, cost, False, first.changed, True), *found[1:])
+
+
+def skeleton(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
+    """The first verb of a line, with the names, numbers and prepositions that follow; nothing where there is no verb."""
+    at = next((n for n, each in enumerate(items) if verb(each.text) and each.text not in names.by_name), -1)
+    if at < 0:
+        return ()
+    kept = [
+        each
+        for each in items[at + 1 :]
+        if each.text.isdigit() or each.text in LITTLE_WORDS or each.text in BRACKETS or _is_thing(each.text, names)
+    ]
+    first = items[at]
+    if not any(each.text.isdigit() or _is_thing(each.text, names) for each in kept) and not _alone(first.text):
+        return ()
+    return (Item(first.text, first.at, first.cost + NEARLY, False, first.changed, True), *kept)
+
+
+ALONE = ("shuffle", "roll", "end", "deal", "draw", "reveal", "leave", "gather", "nothing")
+"""Verbs of the grammar that are told by an example even without the name of a thing."""
+
+
+def _alone(word: str) -> bool:
+    return any(alike(each, word.casefold()) < IMPOSSIBLE for each in ALONE)
+
+
+BRACKETS = ("[", "]", "(", ")")
+
+
+def _is_thing(word: str, names: Names) -> bool:
+    known = names.by_name.get(word)
+    return known is not None and known.is_ not in ("kind", "phase", "function", "text", "deck")
 
 
 def compared(items: tuple[Item, ...], names: Names, given: Mapping[str, str]) -> tuple[Item, ...]:
@@ -106,11 +144,14 @@ def _comparison(
         return [], at
     rolled = words[here].startswith("roll")
     relation, number, end = _quantity(words, here + 1)
-    if end == here + 1:
+    if end == here + 1 and (rolled or words[here] not in ("has", "have", "had", "owns", "holds")):
         return [], at
+    relation, number = (relation, number) if end > here + 1 else (">", "0")
     if rolled:
         return ([_die(names), relation, number], end) if _die(names) and relation == "=" else ([], at)
     value, behind = _counted(words, end, names, nouns, given)
+    if tuple(words[behind : behind + 2]) in OR_ELSE:
+        relation, behind = OR_ELSE[words[behind], words[behind + 1]], behind + 2
     seat = "p" if who in QUANTIFIERS.values() else who
     thing = names.by_name.get(value)
     if thing is None or behind == end or words[here] in ("is", "are", "was", "were"):
@@ -233,7 +274,8 @@ def _counted(words: list[str], at: int, names: Names, nouns: Mapping[str, str], 
 
 def _says(word: str) -> bool:
     """Whether a word that is no name says something to the language."""
-    return not word[0].isalpha() or (word not in ARTICLES and word not in idle() and means(word))
+    said = word in QUANTIFIERS or word in HAVING or means(word)
+    return not word[0].isalpha() or (word not in ARTICLES and word not in idle() and said)
 
 
 def _other_number(word: str) -> tuple[str, ...]:
@@ -251,7 +293,7 @@ def nouns_of(names: Names, given: Mapping[str, str]) -> dict[str, str]:
             found.update({word: each.name for word in _other_number(each.name) if word not in names.by_name})
     for each in (*names.known, *names.local):
         found.update({word: each.name for called in each.called for word in (called, *_other_number(called))})
-    return {word: name for word, name in found.items() if word not in names.by_name}
+    return {word: name for word, name in found.items() if word not in names.by_name or word == SPACE}
 
 
 def _is_score(word: str, names: Names) -> bool:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from ..sentences.lines import Start
 from .alignment import Line
 from .costs import LITTLE_WORDS
-from .gist import nouns_of
+from .gist import nouns_of, skeleton
 from .grammar_forms import Form, Word, forms
 from .names import SEAT, Known, Names
 from .parts import MOST_TOKENS, Aligned, Nearest, TwoLines, printed
 from .readings import holes, readings
 from .roles import example, indexed
+
+FAR_AWAY = 3.0
+"""So much farther is what has but a verb and some names of a line."""
 
 MOST_READ = 60
 """In a line of so many words, other words of the same meaning are put at most."""
@@ -24,7 +29,15 @@ def nearest(text: str, start: Start, names: Names) -> Nearest | None:
     line = Line(text, names)
     if len(line.items) > MOST_TOKENS:
         return line.read_in_other_words(start) if len(line.items) <= MOST_READ else None
-    return line.best(readings(line.items, names), start) if line.items else None
+    if not line.items:
+        return None
+    several = [*readings(line.items, names)]
+    found = line.best(several, start)
+    if found is None and start in (Start.SENTENCE, Start.HEADING):
+        bare = dict.fromkeys(skeleton(items, names) for items in (several[-1], several[0]))
+        found = line.best([items for items in bare if items], start, far=True)
+        found = None if found is None else evolve(found, cost=found.cost + FAR_AWAY, whole=False)
+    return found
 
 
 def two_lines(text: str, names: Names) -> TwoLines | None:
@@ -125,6 +138,8 @@ def about(words: list[str], names: Names) -> str:
         match known.is_:
             case "number" if known.changes:
                 return f"`{known.name}` is changed by `{whole} += 1` or `{whole} = 1`"
+            case "condition" if known.changes:
+                return f"`{known.name}` is changed by `{whole} = yes` or `{whole} = no`"
             case "zone" | "pile":
                 other = example("zone", names, seat, (whole,)) or whole
                 return f"cards of `{known.name}` are moved: `move all from {whole} to {other}`, `put card in {whole}`"

@@ -91,6 +91,11 @@ SAME = {
 """Words that mean exactly this, where the line cannot be read with them."""
 
 NEARLY = {
+    "^(discard|throw away|throw) (all the|all) (cards|) (in|from|of) {a}": "move all from {a} to {open}",
+    "^(discard|throw away|throw) (all the|all|your) {a}": "move all from {a} to {open}",
+    "in order of {e} (descending|desc)": "in order of highest {e}",
+    "in order of {e} (ascending|asc)": "in order of {e}",
+    "in (turn order|clockwise order|seating order|order of play)": "",
     "^(do this|for|repeat for|do the following) {b} (times|turns|rounds)": "repeat {b} times",
     "^(all|the|) players (take turns|in turn|in turn order|take a turn)": "for each player p",
     "^(all|the|) players (take turns|in turn|in turn order|take a turn) {e}": "for each player p",
@@ -109,8 +114,18 @@ NEARLY = {
     "^turn (a|one) card (of|from) {a} (on|to|in|onto|into) {b}": "draw card from {a} to {b}",
     "^(deal|give|distribute|hand) {b} (cards|card) (each|apiece|at testa|to everyone|to everybody|to all|to all players)": "deal "
     "{b} from {stock} to {hand} of each player",
-    "^(choose|pick|select) (a|an|the|one) {a} (at random|randomly)": "random x from players then {a} = x",
+    "^(choose|pick|select|draw|extract) (a|an|the|one) {a} (at random|randomly|by chance|by lot)": "random x from players "
+    "then {a} = x",
+    "^(choose|pick|select|draw) a random {a}": "random x from players then {a} = x",
     "^(annul|reset|zero|nullify|clear) {a}": "{a} = 0",
+    "^(put|set|bring) {a} (at|to) zero": "{a} = 0",
+    "^(put|set|bring) (at|to) zero {a}": "{a} = 0",
+    "^assign {a} to {b}": "{a} = {b}",
+    "^{a} (returns|becomes|is) (empty|free|nothing)": "{a} = nothing",
+    "(is|) (minor|less|smaller) or equal (to|)": "<=",
+    "(is|) (major|more|greater|larger) or equal (to|)": ">=",
+    "is equal (to|at)": "=",
+    "(the|) (successive|following) player": "next player",
     "{s} (chooses|says|bids|names|picks|declares) (a|any|the) number (from|between) {a} (and|to) {b}": "{s} chooses n from {a}..{b}",
     "{s} (chooses|says|bids|names|picks|declares) (a|any|the) number of {c} (from|between) {a} (and|to) {b}": "{s} chooses n "
     "from {a}..{b}",
@@ -125,6 +140,10 @@ NEARLY = {
     "{a} . first": "first p in {a}",
     "^roll all": "roll",
     "^(go|get|jump|break) out (of|from)": "leave",
+    "^(go|get|jump|break) out (of|from) (the|) (phase|turn)": "end the phase",
+    "^(give|deal) (each|every|all|to each|to every) (player|players) (a|an|one) {a} card": "deal 1 from {stock} to {a} of each player",
+    "^(give|deal) (each|every|all|to each|to every) (player|players) (a|one) card": "deal 1 from {stock} to {hand} of each player",
+    "^(everyone|everybody) is dealt {b} (cards|card)": "deal {b} from {stock} to {hand} of each player",
     "^(who has|who) (the|) (most|more)": "highest",
     "^(who has|who) (the|) (fewest|least|less)": "lowest",
     "^while (true|1)": "repeat",
@@ -195,8 +214,8 @@ NEARLY = {
     "{a} is (false|unset)": "not {a}",
     "^{a} *= {e}": "{a} = {a} * {e}",
     "^{a} /= {e}": "{a} = {a} div {e}",
-    "^for {a} in range ( {b} )": "for each number {a} in 0..{b-1}",
-    "^for {a} in range ( {b} , {c} )": "for each number {a} in {b}..{c-1}",
+    "^for {a} in range ( {e} )": "for each number {a} in 0..{e-1}",
+    "^for {a} in range ( {b} , {e} )": "for each number {a} in {b}..{e-1}",
     "^for {a} in {b}": "for each {a} in {b}",
     "random . choice ( {a} )": "random x from {a}",
     "^let {a} = random . choice ( {b} )": "random {a} from {b}",
@@ -363,6 +382,7 @@ NEARLY = {
     "pour chaque": "for each",
     "otherwise": "else",
     "^while": "repeat while",
+    "^as long as there (is|are)": "repeat while",
     "^every": "for each",
     "^each": "for each",
     "^all": "for each",
@@ -457,29 +477,34 @@ NEARLY = {
 """Words that mean nearly this: what is suggested with them is an example."""
 
 WORDS = {
-    "deal": "move draw take give get receive pick hand distribute fish serve dispense refill replenish restock grant",
-    "draw": "take pick get grab receive fish pull catch collect",
-    "put": "discard play lay add return insert place trash move drop set throw stack cover leave",
-    "move": "shift advance go travel step slide carry put transfer take return "
-    "bring collect pick gather sweep clear send progress proceed relocate pass",
+    "deal": "move draw take give get receive pick hand distribute fish serve "
+    "dispense refill replenish restock grant uncover lay dealt gave given got receives",
+    "draw": "take pick get grab receive fish pull catch collect extract flip drew drawn took taken",
+    "put": "discard play lay add return insert place trash move drop set "
+    "throw stack cover leave dispose bury give hand laid gave given",
+    "move": "shift advance go travel step slide carry put transfer take return bring pick sweep "
+    "clear send progress proceed relocate pass dispose throw remove took taken went gone sent",
     "all": "every",
-    "place": "set position put move",
+    "place": "set position put move bring return reset",
     "remove": "delete eliminate capture kill take",
-    "shuffle": "mix riffle scramble randomise randomize reshuffle",
+    "shuffle": "mix riffle scramble randomise randomize reshuffle blend cut",
     "reveal": "show open uncover flip turn display expose discover unveil announce",
-    "gather": "collect return recollect recover retrieve",
+    "gather": "collect return recollect recover retrieve reunite assemble",
     "swap": "exchange trade switch change",
     "say": "print log display write announce message echo tell alert",
-    "do": "goto run call start execute perform begin jump invoke play resolve make apply carry",
-    "chooses": "choose pick select decide want name declare nominate call announce appoint designate elect opt bid guess",
-    "choose": "pick select decide name declare nominate call announce appoint designate elect opt bid guess",
-    "random": "rand randint",
-    "roll": "throw launch cast toss fling reroll",
+    "do": "goto run call start execute perform begin jump invoke play resolve make apply carry follow launch",
+    "chooses": "choose pick select decide want name declare nominate call announce appoint designate "
+    "elect opt bid guess indicate point keep reserve chose chosen took taken",
+    "choose": "pick select decide name declare nominate call announce appoint designate "
+    "elect opt bid guess indicate point keep reserve chose chosen",
+    "random": "rand randint extract",
+    "roll": "throw launch cast toss fling reroll pull thrown threw rolled",
     "dice": "d6",
     "die": "d6",
     "repeat": "loop",
-    "+=": "gain get score earn win receive add increase increment raise award collect grow rise take sum make assign grant bonus",
-    "-=": "lose pay spend subtract deduct decrease decrement reduce lower shrink fall drop",
+    "+=": "gain get score earn win receive add increase increment raise award collect grow "
+    "rise take sum make assign grant bonus augment boost won gained got earned",
+    "-=": "lose pay spend subtract deduct decrease decrement reduce lower shrink fall drop deplete remove lost paid spent",
     "=": "become set reset is be are equal change",
     "give": "return",
     "let": "var const define set",
@@ -487,7 +512,7 @@ WORDS = {
     "forget": "clear",
     "nothing": "skip pass continue noop",
     "happens": "",
-    "end": "stop finish exit quit over conclude terminate close",
+    "end": "stop finish exit quit over conclude terminate close halt break",
     "leave": "exit quit stop break abandon",
     "game": "match",
     "loop": "cycle",
@@ -496,6 +521,7 @@ WORDS = {
     "where": "with whose when if having that for who which such",
     "from": "off out of in among between",
     "to": "into onto in on toward towards for at",
+    "into": "in to inside on",
     "in": "into onto to on at under among",
     "on": "onto to at in over upon above",
     "on top of": "onto",
@@ -524,6 +550,7 @@ NOUNS = {
     "hand": "hand hands mano",
     "open": "table board centre center middle ground discard tavolo",
     "score": "point points score scores life lives money coin coins gold punti vita vite",
+    "board": "space spaces square squares cell cells place places casella",
     "me": "you he she i him her player myself yourself himself herself giocatore gamer",
 }
 """Nouns of rulebooks, by what they mean in a ruleset."""
@@ -637,7 +664,7 @@ ELSEWHERE = {
     "assert, check, ensure, require": "what always holds stands under `invariants:`, each with a name",
     "return": "a phase ends with a value by `give VALUE`, without one by `end the phase`",
     "**, ^, squared": "there are no powers: multiply with `*`",
-    "?": "a value that depends on a condition has `if` and `else`, such as `1 if {condition} else 0`",
+    "!?": "a value that depends on a condition has `if` and `else`, such as `1 if {condition} else 0`",
     "true, false": "truths are `yes` and `no`",
     "discard, discards, plays, trash": "a card is chosen, `{seat} chooses card from {zone}`, and on the next line "
     "moved with `put card in …`",

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 
+from attrs import evolve, frozen
+
 from ..sentences.lines import reserved
 from . import other_words
 from .costs import ARTICLES, NEARLY, SAME, vocabulary
@@ -24,14 +26,24 @@ HEADS = ("=", "+=", "-=", "if", "until", "while", "give")
 
 def readings(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]]:
     """The line as it is written, with what says the same in its place, and with what says nearly the same."""
+    known: set[tuple[str, ...]] = set()
+    for reading in _several(items, names):
+        words = tuple(each.text for each in reading)
+        if words not in known:
+            known.add(words)
+            yield reading
+
+
+def _several(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]]:
+    """The same, with some of them again."""
     given = holes(names)
+    items = _spaced(items, names)
     words = other_words.NEARLY
     same = _rewritten(items, {**other_words.SIGNS, **other_words.SAME}, SAME, True, given, names)
     whose_ = _whose(same, names)
     whose_ = compared(whose_, names, given)
     nearly = _rewritten(_rewritten(whose_, words, NEARLY, False, given, names), words, NEARLY, False, given, names)
-    phase = names.by_name.get(same[0].text) if same else None
-    if phase is not None and phase.is_ == "phase":
+    if _runs(same, names):
         yield (Item("do", same[0].at, NEARLY, False, True), *same)
     whose = [_compared(_applied(each, names), names) for each in (whose_, nearly)]
     yield from dict.fromkeys((items, same, nearly, *whose))
@@ -43,11 +55,35 @@ def readings(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]
             yield _rewritten(again, words, NEARLY, False, given, names)
 
 
+def _runs(items: tuple[Item, ...], names: Names) -> bool:
+    """Whether a line begins with the name of a phase."""
+    begun = printed([each.text for each in items[:MOST_WORDS_OF_A_PHASE]])
+    words = [" ".join(begun.split()[:count]) for count in range(1, MOST_WORDS_OF_A_PHASE + 1)]
+    return any(each in names.by_name and names.by_name[each].is_ == "phase" for each in (*words, items[0].text if items else ""))
+
+
+MOST_WORDS_OF_A_PHASE = 5
+
+
+def _spaced(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
+    """The items with `card_round` as `card round`, where a phase is called so."""
+    phases = {each.name.replace(" ", "_"): each.name for each in names.known if each.is_ == "phase" and " " in each.name}
+    if not any(each.text in phases for each in items):
+        return items
+    parted = ((each, words) for each in items for words in (phases.get(each.text, each.text).split(),))
+    return tuple(
+        Item(word, each.at, NEARLY * (len(words) > 1 and not number), len(words) == 1, len(words) > 1)
+        for each, words in parted
+        for number, word in enumerate(words)
+    )
+
+
 def holes(names: Names) -> dict[str, str]:
     """The names of the ruleset that stand in the holes of phrases and for nouns of rulebooks; "" where it has none."""
     deck = next(names.that_are("deck"), None)
     printed_ = deck.per[0] if deck is not None and deck.per else ""
     given = {"hand": "", "score": "", "open": "", "stock": "", "me": names.seat(), "printed": printed_}
+    given["board"] = next((each.name for each in names.that_are("board")), "")
     given["deck"] = "" if deck is None else deck.name
     given["condition"] = condition(names, names.seat())
     for each in names.that_are("zone", "pile", "number"):
@@ -134,37 +170,41 @@ def _whose(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
     return tuple(found)
 
 
+@frozen
+class Phrase:
+    """Words with holes and what says the same; it may stand at the *beginning* of a line alone. *said* are its words."""
+
+    words: tuple[str, ...]
+    by: str
+    beginning: bool
+    said: frozenset[str]
+
+
 def _rewritten(
     items: tuple[Item, ...], table: dict[str, str], cost: float, sure: bool, given: dict[str, str], names: Names
 ) -> tuple[Item, ...]:
-    """The items, with the first phrase of the table that begins at each place replaced, the longest first."""
+    """The items, with the longest phrase of the table that begins at each place replaced."""
     found: list[Item] = []
     at = 0
-    phrases = _phrases(tuple(table.items()))
+    there = {item.text.casefold() for item in items}
+    phrases = [each for each in _phrases(tuple(table.items())) if each.said <= there]
     while at < len(items):
-        word = items[at].text.casefold()
-        begins = [key for key in (word, "{s}", "{a}", "[") if key != "[" or word == "["]
-        first = [
-            one for key in begins for one in phrases.get(f"^{key}", ()) if not at and not (len(one[0]) == 1 and items[0].changed)
-        ]
-        known_here = [*first, *(one for key in begins for one in phrases.get(key, ()))]
-        for words, by in sorted(known_here, key=_longest):
-            holes, end = _matched(words, items, at, names)
-            if end > at and not (len(words) == 1 and items[at].text in names.by_name):
-                holes["w"] = items[at].text
-                by = by.removeprefix(",") if found and found[-1].text == "," else by
-                if by.split() == [each.text for each in items[at:end]]:
-                    continue
-                where = (items[at].at[0], items[end - 1].at[1])
-                it = "card" if any(each.text == "card" for each in found) else found[-1].text if found else ""
+        for phrase in phrases:
+            holes, end = _matched(phrase.words, items, at, names) if not phrase.beginning or not at else ({}, at)
+            single = len(phrase.words) == 1 and (items[at].text in names.by_name or (phrase.beginning and items[at].changed))
+            if end > at and not single:
                 gone = items[at:end]
-                alone = end == len(items) and (not found or found[-1].text in HEADS)
-                by = f"({by})" if by.startswith(AGGREGATES) and not alone else by
+                by = _placed(phrase.by, found, end == len(items))
+                if by.split() == [each.text for each in gone]:
+                    continue
+                holes |= {"w": items[at].text, "it": _named_last(found), **given}
                 guess = any(f"{{{hole}}}" in by for hole in given) or any(each.guessed for each in gone)
-                price = cost + sum(each.cost for each in gone)
-                certain = sure and all(each.sure for each in gone)
-                for number, word in enumerate(TOKEN.findall(_filled(by, {**holes, "it": it, **given}))):
-                    found.append(Item(word, where, 0 if number else price, certain, True, guess))
+                price, certain = cost + sum(each.cost for each in gone), sure and all(each.sure for each in gone)
+                where = (gone[0].at[0], gone[-1].at[1])
+                words = TOKEN.findall(_filled(by, holes))
+                found += [Item(word, where, 0 if number else price, certain, True, guess) for number, word in enumerate(words)]
+                if not words and found:
+                    found[-1] = evolve(found[-1], sure=found[-1].sure and certain)
                 at = end
                 break
         else:
@@ -173,20 +213,32 @@ def _rewritten(
     return tuple(found)
 
 
+def _placed(by: str, before: list[Item], last: bool) -> str:
+    """The words for a phrase as they stand behind others: without a second comma, and in brackets where they are a part."""
+    by = by.removeprefix(",") if before and before[-1].text == "," else by
+    alone = last and (not before or before[-1].text in HEADS)
+    return f"({by})" if by.startswith(AGGREGATES) and not alone else by
+
+
+def _named_last(before: list[Item]) -> str:
+    """What the words in front of a phrase name: a card, or their last word."""
+    if any(each.text == "card" for each in before):
+        return "card"
+    return before[-1].text if before else ""
+
+
 @cache
-def _phrases(table: tuple[tuple[str, str], ...]) -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
-    """The phrases by their first words, the longest first."""
-    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+def _phrases(table: tuple[tuple[str, str], ...]) -> tuple[Phrase, ...]:
+    """The phrases of a table, the longest first, then those with fewer holes."""
+    found = []
     for phrase, by in table:
-        for way in _ways(phrase):
-            words = tuple(re.findall(r"\{[a-z]\}|" + TOKEN.pattern, way.removeprefix("^")))
-            found.setdefault("^" * (way[0] == "^" and len(way) > 1) + words[0], []).append((words, by))
-    return {first: tuple(each) for first, each in found.items()}
-
-
-def _longest(phrase: tuple[tuple[str, ...], str]) -> tuple[int, int]:
-    """The order in which phrases are tried: the longest first, then those with fewer holes."""
-    return -len(phrase[0]), sum(word[0] == "{" for word in phrase[0])
+        beginning = phrase[0] == "^" and len(phrase) > 1
+        for way in _ways(phrase.removeprefix("^") if beginning else phrase):
+            words = tuple(re.findall(r"\{[a-z]\}|" + TOKEN.pattern, way))
+            found.append(Phrase(words, by, beginning, frozenset(word for word in words if word[0] != "{" or word == "{")))
+    return tuple(
+        sorted(found, key=lambda each: (-len(each.words), sum(word[0] == "{" for word in each.words), not each.beginning))
+    )
 
 
 def _ways(phrase: str) -> list[str]:
@@ -199,7 +251,7 @@ def _ways(phrase: str) -> list[str]:
 def _filled(template: str, holes: dict[str, str]) -> str:
     """What stands in the place of a phrase; `{c-1}` is one less than what stands in the hole `{c}`."""
     for hole, words in holes.items():
-        less = str(int(words) - 1) if words.isdigit() else f"{words} - 1"
+        less = str(int(words) - 1) if words.isdigit() else f"{words} - 1".removesuffix(" + 1 - 1")
         template = template.replace(f"{{{hole}}}", words).replace(f"{{{hole}-1}}", less)
     return template
 

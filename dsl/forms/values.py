@@ -66,7 +66,7 @@ CARDS = ("card", "cards")
 DECLARED = ("seat", "zone", "pile", "piece", "deck", "board", "phase", "text")
 """The roles of what the ruleset declares: a value of another kind is unlikely there."""
 
-NO_NUMBERS = ("zone", "pile", "card", "seat", "deck", "condition", "phase", "piece", "set")
+NO_NUMBERS = ("zone", "pile", "card", "seat", "deck", "condition", "phase", "set")
 """What certainly is no number."""
 
 NO_ZONES = ("seat", "number", "card", "piece", "condition", "phase", "kind", "board")
@@ -153,7 +153,9 @@ class Values:
                         return TAKEN if verb(one) or one in vocabulary() or one in other_words.FILLERS else 0.0
                     if one == "card" and slot.rule in CARD_NAMES:
                         return FILLER
-                    return MOVED if known in self.names.local else TAKEN
+                    if known in self.names.local:
+                        return MOVED
+                    return IMPOSSIBLE if known.is_ in THINGS or known.changes else TAKEN
                 return self.unfit(role, "" if known is None else known.is_)
             case "number":
                 return 0.0 if one.isdigit() else IMPOSSIBLE
@@ -213,7 +215,7 @@ class Values:
                 wrong = int(known is not None and bool(known.per))
             case s.Change(value=s.Quoted()):
                 wrong = 1
-            case s.Change(target=target, how="+" | "-", value=value):
+            case s.Change(target=target, how="+" | "-", value=value) | s.AddAll(target=target, value=value):
                 wrong = self.of_kind(target, "zone", "pile", "piece") + self.of_kind(value, *NO_NUMBERS)
             case s.PlaceOn(piece=piece, space=space):
                 wrong = self.of_kind(piece, *NO_PIECES) + self.of_kind(space, "zone", "pile", "card", "piece")
@@ -259,7 +261,7 @@ class Values:
     def is_bare(self, node: s.Expression) -> bool:
         """Whether a value that belongs to players stands there without the one whose it is."""
         known = self.names.by_name.get(_name(node))
-        return known is not None and bool(known.per) and known.is_ in ("number", "condition")
+        return known is not None and bool(known.per) and known.is_ in ("number", "condition", "value")
 
     def is_(self, node: s.Parsed) -> str:
         """What a value is."""
@@ -292,7 +294,7 @@ class Values:
         if kinds & wanted:
             return USED_ELSEWHERE
         if "condition" in wanted and (word in RELATIONS or (at and items[at - 1].text in RELATIONS)):
-            return USED_ELSEWHERE
+            return FILLER
         if kinds and kinds <= {"phase", "function", "text", "kind"} and word.casefold() in other_words.FILLERS:
             return FILLER
         if at == 0 and kinds == {"seat"}:
