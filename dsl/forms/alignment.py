@@ -25,7 +25,6 @@ from .costs import (
     NO_HEAD,
     NO_WORD,
     SMALL,
-    UNFIT,
     UNKNOWN,
     UNLIKELY,
     UNMARKED,
@@ -35,6 +34,7 @@ from .costs import (
     words_of,
 )
 from .filling import Filling
+from .gist import skeleton
 from .grammar_forms import EXPRESSIONS, Form, Slot, Word, forms
 from .names import Known, Names, kind_of
 from .parts import RELATIONS, TOKEN, Aligned, Item, Nearest, TwoLines, around, printed
@@ -350,7 +350,8 @@ class Line(Filling):
             each and each.is_ in THINGS and each.name not in CARDS for each in things
         ):
             return None
-        made.cost += UNFIT * self.misfits(node)
+        if self.misfits(node):
+            return None
         first = form.parts[0]
         begun = (
             form.start is Start.SENTENCE and isinstance(first, Word) and any(each.text in first.spellings for each in items[:1])
@@ -423,6 +424,8 @@ class Line(Filling):
         if line.reads(text, Start.SENTENCE):
             return text
         found = line.best(readings(line.items, known), Start.SENTENCE) if near and len(words) > 1 else None
+        if found is None and not exact:
+            found = line.best([bare] if (bare := skeleton(line.items, known)) else [], Start.SENTENCE, far=True)
         if found is None or found.start is not Start.SENTENCE or (exact and not (found.whole and found.cost < 1.5)):
             return ""
         return found.text

@@ -169,7 +169,7 @@ def alike(word: str, other: str) -> float:
         return SYNONYM
     if min(len(word), len(small)) < 3 or not word[0].isalpha() or small in reserved() or means(small):
         return IMPOSSIBLE
-    alike_ = slips(small, word) == 1 or (len(small) > 3 and likest(small, (word,), ALIKE) is not None)
+    alike_ = slips(small, word) == 1 or (min(len(small), len(word)) > 3 and likest(small, (word,), ALIKE) is not None)
     return MISSPELT if alike_ else IMPOSSIBLE
 
 

@@ -114,7 +114,7 @@ class Filling(Values):
                 made.cost += 0.1
                 if spare is None:
                     made.whole = False
-        if spare is not None and any(f"[{seat}]" in (each or "") for each in made.filled):
+        if spare is not None and spare in made.left and any(f"[{seat}]" in (each or "") for each in made.filled):
             made.left.remove(spare)
             made.cost += MOVED - self.left_out(items, spare, made.wanted)
             made.wrong.append(spare)

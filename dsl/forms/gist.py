@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from attrs import evolve
+
 from . import other_words
 from .costs import ARTICLES, IMPOSSIBLE, LITTLE_WORDS, NEARLY, alike, idle, means, verb
 from .names import DIE, SPACE, Names
+from .other_words import NUMERALS
 from .parts import TOKEN, Item
 from .roles import indexed
 
@@ -55,6 +58,8 @@ def gist(items: tuple[Item, ...], names: Names, given: Mapping[str, str], cards:
         before = items[at - 1].text.casefold() if at else ""
         if item.text in names.by_name and not (word == SPACE and word in nouns) and not (word in ("card", "cards") and not cards):
             found.append(item)
+        elif word in NUMERALS and word != "one":
+            found.append(Item(NUMERALS[word], item.at, 0, False, True, item.guessed))
         elif word in ("a", "an", "one") and _is_score(nouns.get(after, after), names):
             found.append(Item("1", item.at, 0, False, True, True))
         elif word in other_words.ROLLED and before in ("the", "a", "this", "that", "your", "his", "their") and _die(names):
@@ -74,6 +79,7 @@ def gist(items: tuple[Item, ...], names: Names, given: Mapping[str, str], cards:
 
 def skeleton(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
     """The first verb of a line, with the names, numbers and prepositions that follow; nothing where there is no verb."""
+    items = tuple(evolve(each, text=NUMERALS.get(each.text.casefold(), each.text)) for each in items)
     at = next((n for n, each in enumerate(items) if verb(each.text) and each.text not in names.by_name), -1)
     if at < 0:
         return ()
@@ -134,7 +140,8 @@ def _comparison(
     if zone:
         relation, number, end = _quantity(words, here + (words[here] in HAVING))
         return ["count", "(", *_tokens(zone), ")", relation, number], end if end > here + 1 else at
-    if words[at] == "with" and at:
+    players = ("player", "players")
+    if words[at] == "with" and at and (words[at - 1] in players or (at > 1 and words[at - 2] in players and words[0] == "for")):
         return _with(words, at, names, nouns, given)
     who, here = _subject(words, at, names, nouns)
     test, end = _said_of(who, words, here, names)
@@ -244,7 +251,7 @@ def _quantity(words: list[str], at: int) -> tuple[str, str, int]:
         number = ""
         for offset, word in enumerate(wanted):
             there = words[at + offset] if at + offset < len(words) else ""
-            there = other_words.NUMERALS.get(there, there)
+            there = NUMERALS.get(there, there)
             if word == "N" and there.isdigit():
                 number = there
             elif word != there:
@@ -293,6 +300,7 @@ def nouns_of(names: Names, given: Mapping[str, str]) -> dict[str, str]:
             found.update({word: each.name for word in _other_number(each.name) if word not in names.by_name})
     for each in (*names.known, *names.local):
         found.update({word: each.name for called in each.called for word in (called, *_other_number(called))})
+    found |= {SPACE: given["board"]} if given["board"] else {}
     return {word: name for word, name in found.items() if word not in names.by_name or word == SPACE}
 
 

@@ -36,7 +36,7 @@ SAME = {
     "equal to": "=",
     "not any ( {e} for {a} in {b} )": "no {a} in {b} has {e}",
     "not any ( {e} for {a} in {b} if {f} )": "no {a} in {b} where {f} has {e}",
-    "(at the same time|contemporaneously|all at once|in parallel|simultaneously)": "together",
+    "(at the same time|in the same time|contemporaneously|all at once|in parallel|simultaneously)": "together",
     "only when": "only if",
     "elsif": "else if",
     "elseif": "else if",
@@ -91,6 +91,14 @@ SAME = {
 """Words that mean exactly this, where the line cannot be read with them."""
 
 NEARLY = {
+    "next ( {a} for {a} in {b} if {f} )": "first {a} in {b} where {f}",
+    "^for {a} in range ( (len|count) ( players ) )": "for each player {a}",
+    "^{a} . (append|add|push) ( {b} . (pop|draw) )": "draw card from {b} to {a}",
+    "^(return|put back|give back) {b} (cards|card) (to|in|into|on) {a}": "choose {b} cards from {hand}[{me}] and put them in {a}",
+    "^(go|going) (round|around) the table": "for each player p",
+    "{s} (must|has to|) (discards|discard|gives up|give up|plays|play) one of (his|her|their|your|the) cards": "{s} chooses "
+    "card from {hand}[{s}]",
+    "^say to everyone which": "tell everyone which",
     "^(discard|throw away|throw) (all the|all) (cards|) (in|from|of) {a}": "move all from {a} to {open}",
     "^(discard|throw away|throw) (all the|all|your) {a}": "move all from {a} to {open}",
     "in order of {e} (descending|desc)": "in order of highest {e}",
@@ -109,8 +117,9 @@ NEARLY = {
     "there (is|are) (still|any|some|) (cards|card) (left|) (in|on) {a}": "{a} is not empty",
     "there (is|are) no (more|) (cards|card) (left|) (in|on) {a}": "{a} is empty",
     "^(turn|turn up|turn over|flip|flip over|reveal|show|uncover) (the|) top card (of|from) {a}": "draw card from {a} to {open}",
-    "^(turn|turn up|turn over|lay|lay out|place) {b} cards (face up|face down|) (on|in|into|onto|to|from) {a}": "deal {b} "
+    "^(turn|turn up|turn over|lay|lay out|place) {b} cards (face up|face down|) (on|in|into|onto|to) {a}": "deal {b} "
     "from {stock} to {a}",
+    "^(turn|turn up|turn over|lay|lay out|reveal|flip|show|uncover) {b} cards (face up|) (from|of) {a}": "deal {b} from {a} to {open}",
     "^turn (a|one) card (of|from) {a} (on|to|in|onto|into) {b}": "draw card from {a} to {b}",
     "^(deal|give|distribute|hand) {b} (cards|card) (each|apiece|at testa|to everyone|to everybody|to all|to all players)": "deal "
     "{b} from {stock} to {hand} of each player",
@@ -196,7 +205,7 @@ NEARLY = {
     "^(loop|repeat) (forever|always|endlessly)": "repeat until {condition}",
     "^{a} + {e}": "{a} += {e}",
     "^{a} - {e}": "{a} -= {e}",
-    "^(each player|every player|all players|everyone) (draws|draw|takes|take|gets|receives) {b} (cards|card|)": "deal {b} "
+    "^(each player|every player|all players|everyone) (draws|draw|takes|take|gets|receives|starts with|begins with) {b} (cards|card|)": "deal {b} "
     "from {stock} to {hand} of each player",
     "^deal (to|) (each player|every player|everyone) {b} (cards|card|)": "deal {b} from {stock} to {hand} of each player",
     "^collect (all|the|) cards": "gather {deck} into {stock}",
@@ -492,7 +501,7 @@ WORDS = {
     "gather": "collect return recollect recover retrieve reunite assemble",
     "swap": "exchange trade switch change",
     "say": "print log display write announce message echo tell alert",
-    "do": "goto run call start execute perform begin jump invoke play resolve make apply carry follow launch",
+    "do": "goto run call start execute perform begin jump invoke play resolve make apply carry follow launch effectuate effect",
     "chooses": "choose pick select decide want name declare nominate call announce appoint designate "
     "elect opt bid guess indicate point keep reserve chose chosen took taken",
     "choose": "pick select decide name declare nominate call announce appoint designate "
@@ -504,7 +513,8 @@ WORDS = {
     "repeat": "loop",
     "+=": "gain get score earn win receive add increase increment raise award collect grow "
     "rise take sum make assign grant bonus augment boost won gained got earned",
-    "-=": "lose pay spend subtract deduct decrease decrement reduce lower shrink fall drop deplete remove lost paid spent",
+    "-=": "lose pay spend subtract deduct decrease decrement reduce lower "
+    "shrink fall drop deplete remove lost paid spent diminish",
     "=": "become set reset is be are equal change",
     "give": "return",
     "let": "var const define set",
@@ -653,7 +663,9 @@ SUBJECTS = {
 
 ELSEWHERE = {
     "!win, wins, won, winner, winners, victory": "who wins stands under `outcome:`, and `end the game` ends a match",
-    "!next player, next turn, next round, pass the turn": "whose turn it is comes from a loop: `for each player me:`, with what "
+    "!next turn, next round, pass the turn, s turn": "whose turn it is comes from a loop: `for each player me:`, with what "
+    "each does in a list under it",
+    "next player": "whose turn it is comes from a loop: `for each player me:`, with what "
     "each does in a list under it",
     "!end turn, turn ends, round ends, end the turn, end my turn, end round, end the round, skip turn, skip the turn, "
     "lose your turn, loses a turn, lose a turn, miss a turn, skips a turn, finish the turn, finish turn": "a turn "

@@ -51,6 +51,9 @@ def _several(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]
     short = dict.fromkeys((plain, gist(plain, names, given, True), gist(plain, names, given, False)))
     for each in short:
         if each and each != items:
+            until = next((n for n, item in enumerate(each) if n and item.text.casefold() in ("until", "while", "till")), 0)
+            if until and each[0].text.casefold() not in ("for", "if", "repeat", "each", "every"):
+                each = (Item("repeat", each[0].at, 2 * NEARLY, False, True, True), *each[until:])
             again = _rewritten(each, {**other_words.SIGNS, **other_words.SAME}, SAME, True, given, names)
             yield _rewritten(again, words, NEARLY, False, given, names)
 

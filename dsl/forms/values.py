@@ -34,6 +34,7 @@ from .costs import (
     UNKNOWN,
     UNLIKELY,
     USED_ELSEWHERE,
+    idle,
     synonyms,
     verb,
     vocabulary,
@@ -150,7 +151,7 @@ class Values:
                 known = self.names.by_name.get(one)
                 if role == NEW:
                     if known is None:
-                        return TAKEN if verb(one) or one in vocabulary() or one in other_words.FILLERS else 0.0
+                        return TAKEN if verb(one) or one in vocabulary() or one in other_words.FILLERS or one in idle() or one in other_words.NUMERALS else 0.0
                     if one == "card" and slot.rule in CARD_NAMES:
                         return FILLER
                     if known in self.names.local:
@@ -221,6 +222,8 @@ class Values:
                 wrong = self.of_kind(piece, *NO_PIECES) + self.of_kind(space, "zone", "pile", "card", "piece")
             case s.MoveCards(target=target) | s.PutLine(target=target) | s.DealLine(target=target) | s.DrawLine(target=target):
                 wrong = int(self.of_kind(target, *NO_ZONES))
+            case s.GiveLine(value=value):
+                wrong = int(self.of_kind(value, "zone", "pile", "deck", "piece", "set"))
             case s.MoveBy(piece=piece) | s.TakeOff(piece=piece):
                 wrong = int(self.of_kind(piece, *NO_PIECES))
             case s.Quantified(test=test):
@@ -236,11 +239,13 @@ class Values:
                 wrong = int(self.of_kind(value, "number", "seat", "zone", "pile", "piece", "card"))
             case s.Calculate(left=left, right=right):
                 wrong = sum(self.of_kind(part, "seat", "zone", "pile", "condition", "card") for part in (left, right))
-            case s.Compare(parts=parts):
-                wrong = sum(self.of_kind(part, "kind", "phase", "set") and _name(part) != "card" for part in parts)
+            case s.Compare(parts=parts, relations=relations):
+                if set(relations) & {"<", "<=", ">", ">="}:
+                    wrong += sum(self.of_kind(part, "seat", "board", "zone", "pile", "condition") for part in parts)
+                wrong += sum(self.of_kind(part, "kind", "phase", "set", "board") and _name(part) != "card" for part in parts)
                 wrong += sum(self.is_bare(part) for part in parts)
                 numbers = any(self.of_kind(part, "number") for part in parts)
-                wrong += numbers and any(self.of_kind(part, "zone", "pile", "seat", "card") for part in parts)
+                wrong += numbers and any(self.of_kind(part, "zone", "pile", "seat", "card", "condition") for part in parts)
             case s.Name(name=name):
                 known = self.names.by_name.get(name)
                 wrong = int(known is not None and known.is_ == "function" and bool(known.per))
@@ -276,6 +281,8 @@ class Values:
             return UNLIKELY
         if role == "variable":
             return 0.0 if is_ in ("number", "condition", "value", "") else UNFIT
+        if role == "pile" and is_ == "zone":
+            return LITTLE
         if fitting is None or is_ in ("", "value") or is_ in fitting:
             return 0.0 if fitting is None or is_ != "" else UNDECLARED
         return UNFIT
