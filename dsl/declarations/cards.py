@@ -177,7 +177,8 @@ def _listed(node: Node) -> Iterator[Listed]:
         before = COPIES_BEFORE.match(item.pairs[0].key.text) if isinstance(item, Mapping) and item.pairs else None
         if before is not None and isinstance(item, Mapping):
             help_ = f"write `{{{before[2]}: …, {COPIES}: {before[1]}}}`"
-            raise error("not-printable", item.pairs[0].key.span, "how many there are of a card stands inside its braces", help=help_)
+            message = "how many there are of a card stands inside its braces"
+            raise error("not-printable", item.pairs[0].key.span, message, help=help_)
         pairs_ = mapping(item, "what is printed on the card, such as `{value: 3, copies: 2}`").pairs
         row = {pair.key.text: pair.value for pair in pairs_ if pair.key.text != COPIES}
         if not row:

@@ -19,8 +19,10 @@ from .other_words import ELSEWHERE
 from .parts import TOKEN, Nearest, TwoLines
 from .roles import condition, example, indexed
 
-MOST = 14_500
-"""The nearest forms are looked for until the cubes of how many words the lines have add up to this much."""
+MOST = 8_000
+"""The nearest forms are looked for until the cubes of how many words the lines have add up to this much; lines that are read in
+other words do not count.
+"""
 
 LONGEST = 300
 """People write no longer lines."""
@@ -53,11 +55,11 @@ MAY_STAND = {
 def advised(found: Iterable[Diagnostic], documents: Mapping[str, Document], source: Source) -> list[Diagnostic]:
     """The findings, each line that the grammar refuses with what it was meant to be; without what follows from such lines."""
     several = list(found)
-    unread = list(_first([each for each in several if each.unread is not None]))
+    unread = [each for each in several if each.unread is not None]
     if not unread:
         return several
     names = together([declared(document) for document in documents.values()])
-    told = {each: _advice(each, each.unread, names, source) for each in unread if each.unread is not None}
+    told = dict(_told(unread, names, source))
     left = [told.get(each, each) for each in several]
     phrases = [each for each in told.values() if each.unread is not None and each.unread.start in IN_PHASES]
     giving = [each for each in phrases if _may_give_names(each, names)]
@@ -100,14 +102,15 @@ def _is_inside(first: int, line: int, source: Source, beside: bool = False) -> b
     return first < line and all(len(each) - len(each.lstrip()) > depth for each in between)
 
 
-def _first(unread: list[Diagnostic]) -> Iterator[Diagnostic]:
-    """The first of these lines, up to so many words that the nearest forms of all are found soon."""
+def _told(unread: list[Diagnostic], names: Names, source: Source) -> Iterator[tuple[Diagnostic, Diagnostic]]:
+    """What is said of each of the first of these lines, as many as are told soon."""
     work = 0
     for each in unread:
-        work += len(TOKEN.findall(each.unread.text if each.unread is not None else "")) ** 3
-        if work > MOST:
+        if each.unread is None or work > MOST:
             return
-        yield each
+        told = _advice(each, each.unread, names, source)
+        work += 0 if told.help.startswith("write ") else len(TOKEN.findall(each.unread.text)) ** 3
+        yield each, told
 
 
 def _advice(found: Diagnostic, unread: Unread, names: Names, source: Source) -> Diagnostic:

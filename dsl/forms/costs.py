@@ -10,6 +10,7 @@ from ..sentences import syntax as s
 from ..sentences.lines import Start, reserved
 from . import other_words
 from .grammar_forms import Word, forms
+from .phrases import NEARLY_THE_SAME
 
 SYNONYM, INFLECTED, MISSPELT, MOVED, SAME, NEARLY = 0.5, 0.2, 0.22, 0.35, 0.15, 0.45
 """What a word of the grammar costs that is written otherwise, or stands elsewhere; and words that say the same, or nearly."""
@@ -134,7 +135,7 @@ def means(word: str) -> bool:
 
 @cache
 def _phrases_of_one_word() -> frozenset[str]:
-    phrases = (phrase.removeprefix("^") for table in (other_words.SAME, other_words.NEARLY) for phrase in table)
+    phrases = (phrase.removeprefix("^") for table in (other_words.SAME, NEARLY_THE_SAME) for phrase in table)
     return frozenset(phrase for phrase in phrases if phrase.isalpha())
 
 
@@ -142,6 +143,12 @@ def _phrases_of_one_word() -> frozenset[str]:
 def idle() -> frozenset[str]:
     """Words of rulebooks that say nothing to the language."""
     return frozenset(other_words.IDLE.split())
+
+
+@cache
+def no_names() -> frozenset[str]:
+    """Words that are seldom new names."""
+    return idle() | other_words.FILLERS | frozenset(other_words.NUMERALS)
 
 
 @cache

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import evolve
-
 from . import other_words
 from .costs import ARTICLES, IMPOSSIBLE, LITTLE_WORDS, NEARLY, alike, idle, means, verb
 from .names import DIE, SPACE, Names
@@ -58,8 +56,6 @@ def gist(items: tuple[Item, ...], names: Names, given: Mapping[str, str], cards:
         before = items[at - 1].text.casefold() if at else ""
         if item.text in names.by_name and not (word == SPACE and word in nouns) and not (word in ("card", "cards") and not cards):
             found.append(item)
-        elif word in NUMERALS and word != "one":
-            found.append(Item(NUMERALS[word], item.at, 0, False, True, item.guessed))
         elif word in ("a", "an", "one") and _is_score(nouns.get(after, after), names):
             found.append(Item("1", item.at, 0, False, True, True))
         elif word in other_words.ROLLED and before in ("the", "a", "this", "that", "your", "his", "their") and _die(names):
@@ -79,7 +75,6 @@ def gist(items: tuple[Item, ...], names: Names, given: Mapping[str, str], cards:
 
 def skeleton(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
     """The first verb of a line, with the names, numbers and prepositions that follow; nothing where there is no verb."""
-    items = tuple(evolve(each, text=NUMERALS.get(each.text.casefold(), each.text)) for each in items)
     at = next((n for n, each in enumerate(items) if verb(each.text) and each.text not in names.by_name), -1)
     if at < 0:
         return ()

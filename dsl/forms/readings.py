@@ -15,6 +15,7 @@ from .costs import ARTICLES, NEARLY, SAME, vocabulary
 from .gist import compared, gist
 from .names import Names
 from .parts import RELATIONS, TOKEN, Item, printed
+from .phrases import NEARLY_THE_SAME
 from .roles import condition
 
 AGGREGATES = ("sum of", "number of", "highest of", "lowest of")
@@ -37,8 +38,8 @@ def readings(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]
 def _several(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]]:
     """The same, with some of them again."""
     given = holes(names)
-    items = _spaced(items, names)
-    words = other_words.NEARLY
+    items = _in_figures(_spaced(items, names), names)
+    words = NEARLY_THE_SAME
     same = _rewritten(items, {**other_words.SIGNS, **other_words.SAME}, SAME, True, given, names)
     whose_ = _whose(same, names)
     whose_ = compared(whose_, names, given)
@@ -79,6 +80,12 @@ def _spaced(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
         for each, words in parted
         for number, word in enumerate(words)
     )
+
+
+def _in_figures(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
+    """The items with numbers in figures."""
+    figures = {word: figure for word, figure in other_words.NUMERALS.items() if word not in names.by_name and figure != "1"}
+    return tuple(Item(figures[each.text], each.at, NEARLY, False, True) if each.text in figures else each for each in items)
 
 
 def holes(names: Names) -> dict[str, str]:

@@ -34,7 +34,7 @@ from .costs import (
     UNKNOWN,
     UNLIKELY,
     USED_ELSEWHERE,
-    idle,
+    no_names,
     synonyms,
     verb,
     vocabulary,
@@ -151,7 +151,7 @@ class Values:
                 known = self.names.by_name.get(one)
                 if role == NEW:
                     if known is None:
-                        return TAKEN if verb(one) or one in vocabulary() or one in other_words.FILLERS or one in idle() or one in other_words.NUMERALS else 0.0
+                        return TAKEN if verb(one) or one in vocabulary() or one in no_names() else 0.0
                     if one == "card" and slot.rule in CARD_NAMES:
                         return FILLER
                     if known in self.names.local:
