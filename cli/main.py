@@ -38,6 +38,7 @@ COMMANDS = {
     "sweep": "sweep",
     "tournament": "tournament",
     "skill": "skill",
+    "study": "study",
     "train": "train",
     "bench": "bench",
     "compile": "compile",

@@ -13,12 +13,12 @@ from time import perf_counter
 from attrs import frozen
 
 from ...bots import BotFailed
-from ..statistics.watched import Watched
+from ..statistics.watched import Judged, Watched
 from .executors import UninterruptedContext, abandon, ignore_interrupts, packed, unpacked
 from .interrupts import Interrupts
 from .pace import Pace
 from .run import Progress
-from .watching import JudgeFailed, Ladder, Watcher
+from .watching import JudgeFailed, Ladder, Watcher, judge_of
 
 LARGEST = 64
 """A chunk has at most this many games."""
@@ -33,6 +33,7 @@ class Sent:
     judge: str
     seed: int
     games: int
+    leaves: bool
 
 
 @frozen
@@ -61,9 +62,26 @@ class Climbed:
     why: str = ""
 
 
+@frozen
+class Look:
+    """A decision that is looked at again: the answers before it, and the judge."""
+
+    answers: tuple[int, ...]
+    judge: str
+
+
+@frozen
+class Crew:
+    """Workers of this machine: *play* gives them a chunk, the number of its first game and how many, *look* a decision."""
+
+    play: Callable[[int, int], Future[Part]]
+    look: Callable[[Look], Future[Judged | None]]
+    window: int
+
+
 def sent(ladder: Ladder) -> Sent:
     """The ladder, to be sent to other processes."""
-    return Sent(packed(ladder.program), ladder.levels, ladder.judge, ladder.seed, ladder.games)
+    return Sent(packed(ladder.program), ladder.levels, ladder.judge, ladder.seed, ladder.games, ladder.leaves)
 
 
 def play_there(work: Sent, first: int, count: int) -> Part:
@@ -71,9 +89,22 @@ def play_there(work: Sent, first: int, count: int) -> Part:
     return play_part(_watcher(work), first, count)
 
 
+def look_there(work: Sent, look: Look) -> Judged | None:
+    """A decision, judged again in another process; None where the judge failed. Raises PlayError."""
+    return look_again(_watcher(work), look)
+
+
+def look_again(watcher: Watcher, look: Look) -> Judged | None:
+    """A decision, judged again; None where the judge failed. Raises PlayError."""
+    try:
+        return watcher.judged_after(look.answers, judge_of(look.judge, watcher.ladder.program), watcher.ladder.seed)
+    except BotFailed:
+        return None
+
+
 @lru_cache(1)
 def _watcher(work: Sent) -> Watcher:
-    return Watcher(Ladder(unpacked(work.program), work.levels, work.judge, work.seed, work.games))
+    return Watcher(Ladder(unpacked(work.program), work.levels, work.judge, work.seed, work.games, work.leaves))
 
 
 def play_part(watcher: Watcher, first: int, count: int) -> Part:
@@ -89,49 +120,56 @@ def play_part(watcher: Watcher, first: int, count: int) -> Part:
 
 
 @contextmanager
-def hired(ladder: Ladder, workers: int) -> Iterator[Callable[[int, int], Future[Part]]]:
-    """What gives a chunk to workers of this machine: processes, or for a single worker a thread."""
+def hired(ladder: Ladder, workers: int) -> Iterator[Crew]:
+    """Workers of this machine: processes, or for a single worker a thread."""
     executor: Executor
     if workers == 1:
-        executor, play = ThreadPoolExecutor(1), partial(play_part, Watcher(ladder))
+        executor, watcher = ThreadPoolExecutor(1), Watcher(ladder)
+        play, look = partial(play_part, watcher), partial(look_again, watcher)
     else:
-        executor = ProcessPoolExecutor(workers, UninterruptedContext(), ignore_interrupts)
-        play = partial(play_there, sent(ladder))
+        executor, work = ProcessPoolExecutor(workers, UninterruptedContext(), ignore_interrupts), sent(ladder)
+        play, look = partial(play_there, work), partial(look_there, work)
 
     def submit(first: int, count: int) -> Future[Part]:
         return executor.submit(play, first, count)
 
+    def examine(decision: Look) -> Future[Judged | None]:
+        return executor.submit(look, decision)
+
     try:
-        yield submit
+        yield Crew(submit, examine, 2 * workers + 1)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
 def climb(ladder: Ladder, workers: int, progress: Progress) -> Climbed:
     """The games of a ladder. Which ones are played depends on nothing but the ladder. Raises PlayError."""
-    with hired(ladder, workers) as submit:
-        return climbed(ladder, submit, 2 * workers + 1, progress)
+    with hired(ladder, workers) as crew:
+        return climbed(ladder, crew, 0, progress, lambda played: False)
 
 
-def climbed(ladder: Ladder, submit: Callable[[int, int], Future[Part]], window: int, progress: Progress) -> Climbed:
-    """The same, with at most *window* chunks submitted at a time."""
+def climbed(ladder: Ladder, crew: Crew, first: int, progress: Progress, enough: Callable[[int], bool]) -> Climbed:
+    """The games from number *first* on, to the last, or until *enough* says of so many that no more are to be begun."""
     found, failures, failed = list[Watched](), list[str](), list[int | None]()
     under_way = deque[tuple[int, Future[Part]]]()
-    at, pace = 0, Pace(LARGEST, 1)
+    at, pace, done = first, Pace(LARGEST, 1), first
     try:
         with Interrupts() as patience:
             while at < ladder.total or under_way:
-                while at < ladder.total and len(under_way) < window:
+                while at < ladder.total and len(under_way) < crew.window and not enough(done):
                     count = min(pace.size, ladder.total - at)
-                    under_way.append((count, submit(at, count)))
+                    under_way.append((count, crew.play(at, count)))
                     at += count
+                if not under_way:
+                    break
                 count, future = under_way.popleft()
                 part = patience.wait(future.result)
                 pace.played(count, part.seconds)
                 found += part.games
                 failures += part.failures
                 failed += part.failed
-                progress(len(found) + len(failures), ladder.total)
+                done += count
+                progress(done, ladder.total)
     except KeyboardInterrupt:
         return Climbed(tuple(found), tuple(failures), tuple(failed), False)
     except (CancelledError, BrokenProcessPool) as fault:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...bots import Advisor, Bot, BotFailed, chosen, seated
 from ...interpreter import NATURE, Decision, PlayError, outcome
@@ -26,6 +26,13 @@ JUDGE = 0x6A7564676521
 """A judge's stream is that of the seed which differs in these bits: it takes nothing from the bots' own."""
 
 
+ROUND = 100
+"""A game is left where a position comes back after so many choices, if somebody looks for that."""
+
+LONGEST = 3_000
+"""And after so many choices in all."""
+
+
 class JudgeFailed(BotFailed):
     """A bot failed that judges decisions, not one that plays."""
 
@@ -37,7 +44,7 @@ class NoJudge(LookupError):
 @frozen
 class Ladder:
     """Which games are played: the levels, the weakest first, who judges the decisions of the strongest ("": nobody), the seed,
-    and how many games each pairing has.
+    and how many games each pairing has. *leaves* tells that games are left that go round, or on for too long.
     """
 
     program: Program
@@ -45,6 +52,7 @@ class Ladder:
     judge: str
     seed: int
     games: int
+    leaves: bool = False
 
     @cached_property
     def together(self) -> bool:
@@ -71,6 +79,13 @@ class Ladder:
         pairing = pairings[match]
         number, seat = (turn, 0) if pairing.stronger == pairing.weaker else divmod(turn, players)
         return match, number, tuple(pairing.stronger if player == seat else pairing.weaker for player in range(players))
+
+    def turn(self, game: Watched) -> int:
+        """How many games of its pairing come before that one."""
+        pairing = self.pairings[game.match]
+        if pairing.stronger == pairing.weaker:
+            return game.number
+        return game.number * len(self.program.players) + game.levels.index(pairing.stronger)
 
     def names(self, levels: Sequence[int]) -> tuple[str, ...]:
         """The bots of these levels."""
@@ -101,10 +116,11 @@ class Watcher:
             end = outcome(self.rules, played.table.state)
         except PlayError as fault:
             raise GameError.of(fault, ladder.seed, number, ladder.names(levels)) from None
-        winners = end.winners or tuple(range(len(program.seats)))
+        ended = played.table.asked is None
+        winners = end.winners if ended and end.winners else tuple(range(len(program.seats)))
         together = terms_of(self.rules).together
         part = 1.0 if together else 1 / len(winners)
-        won = end.winners if together else winners
+        won = end.winners if together and ended else winners
         return Watched(
             match,
             number,
@@ -116,7 +132,40 @@ class Watcher:
             tuple(played.judged),
             tuple(tuple(sorted(each.items())) for each in played.held) if sensible else (),
             tuple(tuple(sorted(each.items())) for each in played.played) if sensible else (),
+            played.choices,
+            tuple(played.answers),
+            played.lap,
+            ended,
         )
+
+    def judged_after(self, answers: Sequence[int], judge: Advisor, seed: int) -> Judged:
+        """The decision that comes after these answers, judged. Raises PlayError, and JudgeFailed."""
+        table = Table(self.rules)
+        for index in answers:
+            table.answer(self._asked(table).actor, index)
+        return self.judgement(table, self._asked(table), judge, Stream(stream_start(seed, len(answers), Use.BOTS)), len(answers))
+
+    def judgement(self, table: Table, asked: Decision, judge: Advisor, thinking: Stream, after: int) -> Judged:
+        """What the judge thinks of the options, in two thoughts. Raises JudgeFailed."""
+        given = table.given(judge, asked)
+        try:
+            thoughts = tuple(judge.advise(given, thinking.below) for _ in range(2))
+        except BotFailed as fault:
+            raise JudgeFailed(f"as judge, {fault}") from None
+        return Judged(
+            asked.stop,
+            tuple(option.code for option in asked.options),
+            tuple(option.alternative for option in asked.options),
+            (tuple(each.worth for each in thoughts[0]), tuple(each.worth for each in thoughts[1])),
+            (tuple(each.error for each in thoughts[0]), tuple(each.error for each in thoughts[1])),
+            after,
+        )
+
+    def _asked(self, table: Table) -> Decision:
+        asked = table.asked
+        if asked is None:
+            raise ValueError("the match is over")
+        return asked
 
     def hand(self, slots: Sequence[int], seat: int) -> Counter[tuple[int, int]]:
         """How many cards of each kind lie in the hands of a seat, as (zone, kind)."""
@@ -169,12 +218,16 @@ class _Game:
         self.held = [Counter[tuple[int, int]]() for _ in program.players]
         self.played = [Counter[tuple[int, int]]() for _ in program.players]
         before = [Counter[tuple[int, int]]() for _ in program.players]
+        self.choices, self.answers, self.lap = 0, list[int](), (0, 0)
+        met: dict[tuple[int, ...], int] = {}
         nature, self.chance = stream(ladder.seed, number, Use.NATURE), stream(ladder.seed, number, Use.BOTS)
         self.thinking = Stream(stream_start(ladder.seed ^ JUDGE, number, Use.BOTS))
         while (asked := self.table.asked) is not None:
             if asked.actor == NATURE:
                 index = weighted([option.weight for option in asked.options], nature.below)
             else:
+                if ladder.leaves and self.goes_round(met):
+                    break
                 player = program.players.index(asked.actor)
                 index = self.choice(asked, levels[player], sensible)
                 if sensible:
@@ -182,27 +235,27 @@ class _Game:
                     self.held[player] += hand - before[player]
                     before[player] = hand
                     self.played[player].update(watcher.cards(asked, index))
+                self.choices += 1
+            self.answers.append(index)
             self.table.answer(asked.actor, index)
+
+    def goes_round(self, met: dict[tuple[int, ...], int]) -> bool:
+        """Whether the game need not go on: the same position came back after `ROUND` choices, or there were `LONGEST` in all.
+        *met* has the positions of choices before.
+        """
+        longest, slots = self.watcher.ladder.program.longest, self.table.state.slots
+        position = slots if longest is None else (*slots[: longest.clock], *slots[longest.clock + 1 :])
+        first = met.setdefault(position, self.choices)
+        if self.choices - first > self.lap[1] - self.lap[0]:
+            self.lap = first, self.choices
+        return self.lap[1] - self.lap[0] >= ROUND or self.choices >= LONGEST
 
     def choice(self, asked: Decision, level: int, sensible: bool) -> int:
         """What the bot of that level chooses; where it plays with sense, the decision is judged."""
         watcher = self.watcher
         bot, judge = watcher.bot(level), watcher.judge
         index = chosen(bot, self.table.given(bot, asked), self.chance.below)
-        if not sensible or judge is None or len(asked.options) == 1:
-            return index
-        given = self.table.given(judge, asked)
-        try:
-            thoughts = tuple(judge.advise(given, self.thinking.below) for _ in range(2))
-        except BotFailed as fault:
-            raise JudgeFailed(f"as judge, {fault}") from None
-        self.judged.append(
-            Judged(
-                asked.stop,
-                tuple(option.code for option in asked.options),
-                tuple(option.alternative for option in asked.options),
-                (tuple(each.worth for each in thoughts[0]), tuple(each.worth for each in thoughts[1])),
-                (tuple(each.error for each in thoughts[0]), tuple(each.error for each in thoughts[1])),
-            )
-        )
+        if sensible and judge is not None and len(asked.options) > 1:
+            judged = watcher.judgement(self.table, asked, judge, self.thinking, len(self.answers))
+            self.judged.append(evolve(judged, taken=index))
         return index

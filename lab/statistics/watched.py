@@ -20,7 +20,8 @@ class Judged:
 
     *codes* and *alternatives* are those of the options. Of the two thoughts, *worths* has what each option is worth (0 to 1), and
     *errors* the half widths of its 95 % intervals (None: it has none). What the first thought holds for the best is valued by the
-    second and the other way round: so the luck of a thought, which makes some option look best, is not taken for worth.
+    second and the other way round: so the luck of a thought, which makes some option look best, is not taken for worth. *after*
+    is how many answers had been given before, *taken* the index of the option that was chosen (None: nobody chose).
     """
 
     stop: int
@@ -28,6 +29,8 @@ class Judged:
     alternatives: tuple[int, ...]
     worths: tuple[tuple[float, ...], tuple[float, ...]]
     errors: tuple[tuple[float | None, ...], tuple[float | None, ...]]
+    after: int = 0
+    taken: int | None = None
 
     def across(self, gap: Callable[[Sequence[float], Sequence[float]], float]) -> float:
         """The mean of *gap* with either thought as the one that picks and the other as the one that values."""
@@ -49,6 +52,10 @@ class Watched:
     *payoffs* and *scores* what the rules give each, where they give any. *decisions* are those that were judged. *held* and
     *played* have for each player the cards that came into its hands, as (zone, kind), and those that it chose, as (domain,
     value), each with how often.
+
+    *choices* are how many choices of seats there were, *answers* the indices of all options that were taken, chance's included.
+    Where somebody looked for it, *lap* is the longest way from a position back to itself: the numbers of the choices at which it
+    was there first and last. *ended* is False where the game was left because it went round, or on for too long: then nobody won.
     """
 
     match: int
@@ -61,6 +68,10 @@ class Watched:
     decisions: tuple[Judged, ...] = ()
     held: tuple[Cards, ...] = ()
     played: tuple[Cards, ...] = ()
+    choices: int = 0
+    answers: tuple[int, ...] = ()
+    lap: tuple[int, int] = (0, 0)
+    ended: bool = True
 
 
 def average(values: Sequence[float]) -> Estimate:

@@ -91,6 +91,7 @@ QUICK = {
     "sweep": ("--games", "20", "--workers", "1", "--players", "2"),
     "tournament": ("--bots", "random,first", "--games", "8", "--workers", "1"),
     "skill": ("--games", "2", "--workers", "1"),
+    "study": ("--games", "1", "--workers", "1"),
     "train": ("--minutes", "0.001", "--stages", "1"),
     "bench": ("--seconds", "0.1"),
     "play": ("--bots",),
@@ -103,7 +104,7 @@ QUICK = {
 TALKS = ("lsp",)
 """Commands that talk with an editor, in JSON, until it is gone."""
 
-SLOW = ("simulate", "bench", "compile", "compare", "sweep", "tournament", "skill", "train")
+SLOW = ("simulate", "bench", "compile", "compare", "sweep", "tournament", "skill", "study", "train")
 """Commands that take seconds where they have a sound ruleset."""
 
 

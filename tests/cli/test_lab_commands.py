@@ -144,11 +144,11 @@ def test_what_a_report_needs_is_said_before_anything_is_played(verb: str, monkey
 
 
 @pytest.mark.parametrize("missing", run_options.LAB)
-@pytest.mark.parametrize("verb", ["simulate", "compare", "sweep", "skill", "tournament"])
+@pytest.mark.parametrize("verb", ["simulate", "compare", "sweep", "skill", "study", "tournament"])
 def test_what_the_lab_needs_is_said_before_anything_is_played(verb: str, missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     find_spec = run_options.find_spec
     monkeypatch.setattr(run_options, "find_spec", lambda name: None if name == missing else find_spec(name))
-    levels = "--levels" if verb == "skill" else "--bots"
+    levels = "--levels" if verb in ("skill", "study") else "--bots"
     result = rulerun(verb, "tic_tac_toe", levels, "random,first", "--games", "4")
     assert result.output == "error: this needs more than the core of rulerun: pip install 'rulerun[lab]'\n"
 

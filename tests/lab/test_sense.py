@@ -109,6 +109,11 @@ def test_each_level_meets_the_one_below_and_the_strongest_the_weakest() -> None:
     assert [(pair.stronger, pair.weaker) for pair in skill.pairings(2, together=True)] == [(0, 0), (1, 1)]
 
 
+def crew(submit):
+    """Workers that play, and look at no decision again."""
+    return ladders.Crew(submit, lambda look: pytest.fail("nothing is looked at again"), 3)
+
+
 def test_how_games_are_cut_into_chunks_makes_no_difference(sitting) -> None:
     played = ladder("random blurred", "blurred", 7)
     watcher = watching.Watcher(played)
@@ -118,7 +123,7 @@ def test_how_games_are_cut_into_chunks_makes_no_difference(sitting) -> None:
         future.set_result(ladders.play_part(watcher, first, count))
         return future
 
-    found = ladders.climbed(played, submit, 3, lambda done, expected: None)
+    found = ladders.climbed(played, crew(submit), 0, lambda done, expected: None, lambda done: False)
     assert found.finished
     assert found.games == games_of(played)
 
@@ -136,7 +141,7 @@ def test_what_was_played_is_there_when_a_person_stops(sitting) -> None:
         if done >= 8:
             raise KeyboardInterrupt
 
-    found = ladders.climbed(played, submit, 3, stop)
+    found = ladders.climbed(played, crew(submit), 0, stop, lambda done: False)
     assert not found.finished
     assert found.games == games_of(played)[: len(found.games)]
 
