@@ -175,24 +175,29 @@ class Paced:
     def __init__(self, ladder: Ladder, budget: Budget, workers: int) -> None:
         """For this ladder."""
         self.ladder, self.budget, self.workers = ladder, budget, workers
-        self.begun, self.told = monotonic(), budget.seconds is None
+        self.begun, self.told = monotonic() - budget.spent, budget.seconds is None
+        self.first: tuple[int, float] | None = None
 
     def expected(self, done: int) -> int:
-        """About how many games it will be in all."""
+        """About how many games it will be in all, by the pace since the first games, which also made the rules ready."""
         from ...lab.runs.study import PLAYED
 
-        passed = monotonic() - self.begun
-        left = PLAYED * (self.budget.seconds or 0.0) - self.budget.spent - passed
-        return done + round(done * max(0.0, left) / max(passed, 0.001))
+        first, since = self.first or (0, self.begun)
+        now = monotonic()
+        left = PLAYED * (self.budget.seconds or 0.0) - (now - self.begun)
+        return done + round((done - first) * max(0.0, left) / max(now - since, 0.001))
 
     def note(self, done: int) -> None:
         """Say it, the first time that it is known."""
-        if self.told or monotonic() - self.begun < PACED or done < len(self.ladder.pairings):
+        pairings = len(self.ladder.pairings)
+        if self.first is None and done >= pairings:
+            self.first = done, monotonic()
+        if self.told or self.first is None or monotonic() - self.first[1] < PACED or done < self.first[0] + pairings:
             return
         self.told = True
-        games = max(1, self.expected(done) // len(self.ladder.pairings))
+        games = max(1, self.expected(done) // pairings)
         buys = f"{duration(self.budget.seconds or 0.0)} on {self.workers} core{'s' if self.workers > 1 else ''} buy about"
-        sys.stderr.write(f"note: {buys} {float(f'{games:.2g}'):,.0f} games of each of {len(self.ladder.pairings)} pairings\n")
+        sys.stderr.write(f"note: {buys} {float(f'{games:.2g}'):,.0f} games of each of {pairings} pairings\n")
         sys.stderr.flush()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import isfinite
 
 from ..statistics.card_worth import WorthFigures
 from ..statistics.estimates import Estimate
@@ -143,7 +142,7 @@ def _headline(far: Rung) -> str:
 def _telling(one: Rung) -> str:
     """Which lead would show."""
     least = detectable((one.gap.high - one.gap.low) / 2, DOUBT)
-    return f"standing {plain_points(least)} points better would show" if isfinite(least) else "a single game shows nothing"
+    return f"standing {plain_points(least)} points better would show" if 0 < least < 1 else "no lead would show"
 
 
 def _skill(wins: float, even: float) -> float:

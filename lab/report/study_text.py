@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from attrs import frozen
 
 from ..statistics.dominance import BeatenFigures
+from ..statistics.estimates import Estimate
 from ..statistics.intervals import detectable
 from ..statistics.study import FEWEST, ROUND, StudyFigures
 from .conclusions import Finding, cut_short, never_carried_out, never_offered, unfinished
-from .fairness import DOUBT, plain_points
+from .fairness import DOUBT, plain_points, rivals
 from .number_format import among, count, interval, listed, percent, percents, some, upper, within
 from .sense_text import SLIGHT, cost, costs, findings, gap, matters, verdict
 
@@ -86,12 +87,20 @@ def _rounds(found: StudyFigures) -> Iterator[Fault]:
 
 
 def _seats(found: StudyFigures) -> Iterator[Fault]:
-    seats = found.sense.seats
-    if seats is None or seats.even is None or seats.even >= DOUBT:
-        return
-    order = sorted(zip(seats.wins, seats.names, strict=True), key=lambda pair: -pair[0].value)
-    wins = [f"{name} wins {percent(win)}{within(percents(win))}" for win, name in (order if len(order) < 3 else order[::2][:1])]
-    yield Fault("seats", "a seat is better", f"{listed(wins)} of {count(seats.games)} games between `{_top(found)}`.")
+    """A better seat where all play with sense or, where that is not shown, at random; each is judged at half of `DOUBT`."""
+    seats, random = found.sense.seats, found.random
+    if seats is not None and seats.even is not None and seats.even < DOUBT / 2:
+        wins = listed(_extremes(zip(seats.wins, seats.names, strict=True)))
+        yield Fault("seats", "a seat is better", f"{wins} of {count(seats.games)} games between `{_top(found)}`.")
+    elif random is not None and random.even is not None and random.even < DOUBT / 2:
+        wins = listed(_extremes((seat.wins.rate, seat.name) for seat in rivals(random)))
+        yield Fault("seats", "a seat is better at random", f"{wins} of {count(random.run.games)} games at random.")
+
+
+def _extremes(wins: Iterable[tuple[Estimate, str]]) -> list[str]:
+    """What the seats win that win most and least."""
+    order = sorted(wins, key=lambda pair: -pair[0].value)
+    return [f"{name} wins {percent(win)}{within(percents(win))}" for win, name in (order[0], order[-1])]
 
 
 def _beaten(found: StudyFigures) -> Iterator[Fault]:
@@ -152,6 +161,9 @@ def _idle_thought(found: StudyFigures) -> Iterator[Fault]:
 
 def _idle_choices(found: StudyFigures) -> Iterator[Fault]:
     idle = [one for one in found.sense.stakes if matters(one) == "does not matter"]
+    pays = any(verdict(rung) == "stronger" for rung in found.sense.rungs)
+    if pays and len(idle) == len(found.sense.stakes):
+        return  # somebody gains by thought what the judge does not see
     if idle:
         names = some([f"“{one.text}” ({one.place}, {cost(one.stake)} points{within(costs(one.stake))})" for one in idle])
         yield Fault(

@@ -24,6 +24,10 @@ LARGEST = 64
 """A chunk has at most this many games."""
 
 
+UNBOUND = 10**7
+"""More games of each pairing than any budget buys."""
+
+
 @frozen
 class Sent:
     """A ladder as it is sent to another process: the Program as compressed JSON."""
@@ -137,7 +141,7 @@ def hired(ladder: Ladder, workers: int) -> Iterator[Crew]:
         return executor.submit(look, decision)
 
     try:
-        yield Crew(submit, examine, 2 * workers + 1)
+        yield Crew(submit, examine, 2 * workers + 1 if ladder.games < UNBOUND else workers)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
 
@@ -149,19 +153,17 @@ def climb(ladder: Ladder, workers: int, progress: Progress) -> Climbed:
 
 
 def climbed(ladder: Ladder, crew: Crew, first: int, progress: Progress, enough: Callable[[int], bool]) -> Climbed:
-    """The games from number *first* on, to the last, or until *enough* says of so many that no more are to be begun."""
+    """The games from number *first* on, to the last, or until *enough* says of so many that no more are wanted."""
     found, failures, failed = list[Watched](), list[str](), list[int | None]()
     under_way = deque[tuple[int, Future[Part]]]()
     at, pace, done = first, Pace(LARGEST, 1), first
     try:
         with Interrupts() as patience:
             while at < ladder.total or under_way:
-                while at < ladder.total and len(under_way) < crew.window and not enough(done):
+                while at < ladder.total and len(under_way) < crew.window:
                     count = min(pace.size, ladder.total - at)
                     under_way.append((count, crew.play(at, count)))
                     at += count
-                if not under_way:
-                    break
                 count, future = under_way.popleft()
                 part = patience.wait(future.result)
                 pace.played(count, part.seconds)
@@ -170,6 +172,12 @@ def climbed(ladder: Ladder, crew: Crew, first: int, progress: Progress, enough: 
                 failed += part.failed
                 done += count
                 progress(done, ladder.total)
+                if enough(done):
+                    # the workers stay, and end the games that they have begun
+                    for _, waiting in under_way:
+                        waiting.cancel()
+                    under_way.clear()
+                    break
     except KeyboardInterrupt:
         return Climbed(tuple(found), tuple(failures), tuple(failed), False)
     except (CancelledError, BrokenProcessPool) as fault:

@@ -12,7 +12,7 @@ from ..statistics.dominance import Suspicion, suspicions
 from ..statistics.watched import Judged, Watched
 from .executors import abandon
 from .interrupts import Interrupts
-from .ladder import Climbed, Crew, Look, climbed, hired
+from .ladder import UNBOUND, Climbed, Crew, Look, climbed, hired
 from .run import Progress
 from .watching import Ladder
 
@@ -23,9 +23,6 @@ FIRST = 0.25
 
 PLAYED = 0.8
 """Such a part of the budget goes into games; the rest is for a closer look."""
-
-UNBOUND = 10**7
-"""More games of each pairing than any budget buys."""
 
 Closer = dict[tuple[int, int], Judged]
 """Decisions that were looked at again, by the index of their game, among those of the strongest level, and in it."""

@@ -136,7 +136,8 @@ def suspicions(program: Program, games: Sequence[Watched]) -> tuple[Suspicion, .
                 gap, taken = lead(judged, options[one], options[other]), judged.taken in options[one]
                 found[Pair(judged.stop, one, other, menu)].append(_Met(gap, taken, index, at))
     tested = {pair: met for pair, met in found.items() if len(met) >= OFTEN}
-    shown = [one for pair, met in tested.items() if (one := _suspicion(pair, met, DOUBT / len(tested))) is not None]
+    suspected = (_suspicion(pair, met, DOUBT / len(tested)) for pair, met in tested.items())
+    shown = [one for one in suspected if one is not None]
     return tuple(one for one in shown if one.pair.menu or _always(one.pair, shown, tested))
 
 
