@@ -62,8 +62,9 @@ def alarms(found: StudyFigures) -> tuple[str, ...]:
 def _sound(found: StudyFigures) -> Iterator[str]:
     seats = found.sense.seats
     if seats is not None:
-        half = max(win.high - win.low for win in seats.wins) / 2
-        yield f"no seat is better (an advantage of about {plain_points(detectable(half, DOUBT))} points would show)"
+        least = detectable(max(win.high - win.low for win in seats.wins) / 2, DOUBT / 2)
+        told = f"an advantage of about {plain_points(least)} points would show" if least < 0.5 else "too few games to show one"
+        yield f"no seat is better ({told})"
     if found.sense.stakes:
         yield "no option is always beaten"
     if found.lead is not None:
@@ -94,7 +95,7 @@ def _seats(found: StudyFigures) -> Iterator[Fault]:
         yield Fault("seats", "a seat is better", f"{wins} of {count(seats.games)} games between `{_top(found)}`.")
     elif random is not None and random.even is not None and random.even < DOUBT / 2:
         wins = listed(_extremes((seat.wins.rate, seat.name) for seat in rivals(random)))
-        yield Fault("seats", "a seat is better at random", f"{wins} of {count(random.run.games)} games at random.")
+        yield Fault("seats at random", "a seat is better at random", f"{wins} of {count(random.run.games)} games at random.")
 
 
 def _extremes(wins: Iterable[tuple[Estimate, str]]) -> list[str]:

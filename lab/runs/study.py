@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
+from concurrent.futures.process import BrokenProcessPool
 from time import monotonic
 
 from attrs import evolve, frozen
@@ -69,8 +70,7 @@ def played(
             found = _both(found, climbed(endless, crew, _done(found), progress, over(PLAYED)))
         whole = _whole(endless, found)
         top = [game for game in whole.climbed.games if game.match == len(ladder.pairings) - 1]
-        suspected = suspicions(ladder.program, top)
-        return evolve(whole, suspected=suspected, closer=_looked(crew, top, suspected, closely))
+        return _looked(crew, ladder, whole, top, closely)
 
 
 def _done(found: Climbed) -> int:
@@ -94,12 +94,15 @@ def _whole(ladder: Ladder, found: Climbed) -> Studied:
     return Studied(evolve(found, games=games), turns, (), {})
 
 
-def _looked(crew: Crew, games: Sequence[Watched], suspected: Sequence[Suspicion], judge: str) -> Closer:
-    """The decisions of these suspicions, looked at again; those that there was time for, where a person stops it."""
+def _looked(crew: Crew, ladder: Ladder, whole: Studied, games: Sequence[Watched], judge: str) -> Studied:
+    """With what these games suggest, and the decisions that were looked at again: those that there was time for, where a person
+    stops it.
+    """
     asked: list[tuple[tuple[int, int], Future[Judged | None]]] = []
     found: Closer = {}
-    try:
-        with Interrupts() as patience:
+    with Interrupts() as patience:
+        suspected = suspicions(ladder.program, games)
+        try:
             for at in dict.fromkeys(each for one in suspected for each in one.closer):
                 game, decision = games[at[0]], games[at[0]].decisions[at[1]]
                 asked.append((at, crew.look(Look(game.answers[: decision.after], judge))))
@@ -107,8 +110,7 @@ def _looked(crew: Crew, games: Sequence[Watched], suspected: Sequence[Suspicion]
                 judged = patience.wait(future.result)
                 if judged is not None:
                     found[at] = judged
-    except KeyboardInterrupt:
-        pass
-    finally:
-        abandon(future for _, future in asked)
-    return found
+        except (KeyboardInterrupt, CancelledError, BrokenProcessPool):
+            abandon(future for _, future in asked)
+            return evolve(whole, climbed=evolve(whole.climbed, finished=False))
+    return evolve(whole, suspected=suspected, closer=found)
