@@ -97,7 +97,7 @@ def judged(file: str, game: ToPrint, setup: run_options.Setup, games: str | None
     number = LADDER_GAMES if games is None else run_options.count(games)
     try:
         ladder = ladder_of(game.program, ",".join(levels), NOBODY, setup.seed, number)
-        return played(file, game.source, ladder, setup.workers or os.cpu_count() or 1)[0]
+        return played(file, game.source, ladder, setup.workers or os.cpu_count() or 1, None)[0]
     except Misused:
         return None
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
+from attrs import evolve
 
 from ... import __version__
 from ...session.levels import can_play, is_hidden
@@ -47,6 +48,7 @@ NOBODY = "none"
 )
 @click.option("--judge", metavar="BOT", help=f"Who judges decisions: the strongest level that gives estimates; or `{NOBODY}`.")
 @click.option("--games", metavar="N", help=f"Play so many games of each pairing ({GAMES}).")
+@click.option("--until", metavar="WIDTH", help="Play until what levels and seats win is known as closely: `10%`.")
 @click.option("--seed", metavar="S", default="0", help="Where chance and choices begin (0).")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="How many games are played at once.")
 @setting_options("play", str)
@@ -57,6 +59,7 @@ def command(
     names: str | None,
     judge: str | None,
     games: str | None,
+    until: str | None,
     seed: str,
     workers: int | None,
     players: str | None,
@@ -78,11 +81,12 @@ def command(
             source = run_options.ruleset(file)
             program = run_options.settled(source, variant, players, pairs)
             page = None if report is None else run_options.page_named(report)
+            width = run_options.closeness(games, until)
             ladder = ladder_of(
                 program, names, judge, run_options.seed_of(seed), GAMES if games is None else run_options.count(games)
             )
         try:
-            found, climbed = played(file, source, ladder, workers or os.cpu_count() or 1)
+            found, climbed = played(file, source, ladder, workers or os.cpu_count() or 1, width)
         except PlayError as fault:
             raise Refused(run_options.fault_in_game(file, source, fault, ())) from None
         from ...lab.report.sense_report import report as of_levels
@@ -130,21 +134,41 @@ def strongest_judge(program: Program, levels: Sequence[str]) -> str:
     return next((name for name, bot in reversed(bots) if isinstance(bot, Advisor)), "")
 
 
-def played(file: str, source: Source, ladder: Ladder, workers: int) -> tuple[Sense, Climbed]:
-    """The figures, and how playing ended. Raises PlayError, `Refused` and `Halted`."""
-    from ...lab.runs.describe import place_in
-    from ...lab.runs.ladder import climb
-    from ...lab.statistics.sense import sense
+def played(file: str, source: Source, ladder: Ladder, workers: int, width: float | None) -> tuple[Sense, Climbed]:
+    """The figures, and how playing ended: with the games of the ladder or, where there is a *width*, as soon as no interval is
+    wider. Raises PlayError, `Refused` and `Halted`.
+    """
+    from ...lab.runs.ladder import climb, climb_until
+
+    def enough(climbed: Climbed) -> bool:
+        return width is None or widest(figures(file, source, ladder, climbed)) <= width
 
     try:
         with run_options.progress_bar(ladder.program.title.say(""), Cost("games", workers)) as progress:
-            climbed = climb(ladder, workers, progress)
+            climbed = climb(ladder, workers, progress) if width is None else climb_until(ladder, workers, progress, enough)
     except KeyboardInterrupt:
         raise Halted(f"stopped while the games were being made ready or ended; {NOTHING}") from None
     if not climbed.games:
         run_options.nothing(climbed.why or next(iter(climbed.failures), ""))
-    run = described(file, source, ladder, climbed)
-    return sense(ladder.program, climbed.games, ladder.pairings, ladder.together, run, place_in(source.place)), climbed
+    return figures(file, source, ladder, climbed), climbed
+
+
+def figures(file: str, source: Source, ladder: Ladder, climbed: Climbed) -> Sense:
+    """What these games show."""
+    from ...lab.runs.describe import place_in
+    from ...lab.statistics.sense import sense
+
+    turns = max(ladder.games, climbed.played // len(ladder.pairings))
+    run = described(file, source, evolve(ladder, games=turns), climbed)
+    return sense(ladder.program, climbed.games, ladder.pairings, ladder.together, run, place_in(source.place))
+
+
+def widest(found: Sense) -> float:
+    """The width of the widest interval of what levels and seats win or, where nobody wins alone, of how levels stand."""
+    from ...lab.statistics.intervals import width
+
+    rungs = [rung.gap if rung.wins is None else rung.wins for rung in found.rungs]
+    return width([*rungs, *(() if found.seats is None else found.seats.wins)])
 
 
 def described(file: str, source: Source, ladder: Ladder, climbed: Climbed) -> SenseDescription:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ... import __version__
 from ...interpreter.game import Game
@@ -46,7 +46,8 @@ class Field:
 @click.option(
     "--bots", metavar="BOT,BOT[,…]", required=True, help="Who plays; the bots stand below.", shell_complete=completing.bots
 )
-@click.option("--games", metavar="N", default=GAMES, help=f"Play about so many games, in whole rounds ({GAMES}).")
+@click.option("--games", metavar="N", help=f"Play about so many games, in whole rounds ({GAMES}).")
+@click.option("--until", metavar="WIDTH", help="Play until the part of each bot against each is known as closely: `5%`.")
 @click.option("--seed", metavar="S", default="0", help="Where chance and choices begin (0).")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="How many games are played at once.")
 @setting_options("play", str)
@@ -56,7 +57,8 @@ class Field:
 def command(
     file: str,
     bots: str,
-    games: str,
+    games: str | None,
+    until: str | None,
     seed: str,
     workers: int | None,
     players: str | None,
@@ -77,14 +79,15 @@ def command(
     with ending():
         with stoppable("the rules were being read", NOTHING):
             run_options.needs(report)
-            number, start = run_options.count(games), run_options.seed_of(seed)
+            width = run_options.closeness(games, until)
+            number, start = run_options.count(games or GAMES), run_options.seed_of(seed)
             page = None if report is None else run_options.page_named(report)
             source = run_options.ruleset(file)
             program = run_options.settled(source, variant, players, pairs)
             field = Field(file, source, contest_of(Game(program), bots, number, start), number, workers or os.cpu_count() or 1)
             if anew:
                 forget(field.contest)
-        tell(field, as_object, page)
+        tell(field, width, as_object, page)
 
 
 def contest_of(game: Game, bots: str, games: int, seed: int) -> Contest:
@@ -128,18 +131,26 @@ def forget(contest: Contest) -> None:
         raise Refused(f"cannot remove `{contest.path}`: {fault.strerror or fault}") from None
 
 
-def tell(field: Field, as_object: bool, page: Path | None) -> None:
-    """Play the games, and print what they show. Raises `Refused` at the end where something interrupted them."""
+def tell(field: Field, width: float | None, as_object: bool, page: Path | None) -> None:
+    """Play the games, or where there is a *width* half as many more again and again until no part is less closely known, and
+    print what they show. Raises `Refused` at the end where something interrupted them.
+    """
     from ...interpreter import PlayError
     from ...lab.report.tournament_report import report
 
     try:
         held = played(field)
+        found = figures_of(field, held)
+        while width is not None and found is not None and not held.stopped and widest(found) > width:
+            games, first = field.games + field.games // 2, field.contest
+            more = contest_of(first.game, ",".join(first.bots), games, first.seatings.seed)
+            field = evolve(field, contest=more, games=games)
+            held = played(field)
+            found = figures_of(field, held)
     except PlayError as fault:
         raise Refused(run_options.fault_in_game(field.file, field.source, fault, ())) from None
     if held.unkept:
         sys.stderr.write(f"note: {held.unkept}: a tournament that is stopped would begin anew\n")
-    found = figures_of(field, held)
     if found is None:
         verb = "is" if len(held.games) == 1 else "are"
         kept = "" if held.unkept or not held.games else f"; {len(held.games):,} of its games {verb} kept"
@@ -151,6 +162,13 @@ def tell(field: Field, as_object: bool, page: Path | None) -> None:
         raise Refused(held.why)
     if held.stopped:
         raise SystemExit(INTERRUPTED)
+
+
+def widest(found: TournamentFigures) -> float:
+    """The width of the widest interval of a part of one bot against another; inf where two never met."""
+    from ...lab.statistics.intervals import width
+
+    return width([pair.share for pair in found.pairs if pair.share is not None])
 
 
 def played(field: Field) -> Held:
@@ -176,8 +194,6 @@ def announcing(workers: int) -> Callable[[float, int], None]:
 
 def figures_of(field: Field, held: Held) -> TournamentFigures | None:
     """The figures of the finished rounds; None where there are not two."""
-    from attrs import evolve
-
     from ...lab.runs.commands import command_of, command_of_game
     from ...lab.runs.describe import described
     from ...lab.runs.run import Outcome

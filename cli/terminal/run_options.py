@@ -126,10 +126,16 @@ def settle(games: str | None, until: str | None, seed: str, workers: int | None,
     """How games are played, from these options. Raises `Misused`."""
     from ...lab.runs.chunks import Games, Width
 
+    width = closeness(games, until)
+    stopping: StoppingRule = Games(count(games)) if width is None else Width(width)
+    return Setup(stopping, seed_of(seed), workers or os.cpu_count() or 1, cluster)
+
+
+def closeness(games: str | None, until: str | None) -> float | None:
+    """How wide an interval may be (`--until`), None where there is a number of *games*. Raises `Misused`."""
     if games is not None and until is not None:
         raise Misused("`--games` is for a fixed number, `--until` for as many as it takes: give one of them")
-    stopping: StoppingRule = Width(interval(until)) if until is not None else Games(count(games))
-    return Setup(stopping, seed_of(seed), workers or os.cpu_count() or 1, cluster)
+    return None if until is None else interval(until)
 
 
 def count(text: str | None) -> int:

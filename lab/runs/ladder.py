@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from time import perf_counter
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...bots import BotFailed
 from ..statistics.watched import Judged, Watched
@@ -23,6 +23,9 @@ from .watching import JudgeFailed, Ladder, Watcher, judge_of
 LARGEST = 64
 """A chunk has at most this many games."""
 
+
+Enough = Callable[[int, Sequence[Watched]], bool]
+"""Called with how many games were played, and those in which no bot failed: whether they are enough."""
 
 UNBOUND = 10**7
 """More games of each pairing than any budget buys."""
@@ -64,6 +67,16 @@ class Climbed:
     failed: tuple[int | None, ...]
     finished: bool
     why: str = ""
+
+    @property
+    def played(self) -> int:
+        """How many games were played, those included in which a bot failed."""
+        return len(self.games) + len(self.failures)
+
+    def and_more(self, later: Climbed) -> Climbed:
+        """Both together; they ended as the later ones did."""
+        games, failures, failed = self.games + later.games, self.failures + later.failures, self.failed + later.failed
+        return Climbed(games, failures, failed, later.finished, later.why)
 
 
 @frozen
@@ -146,14 +159,33 @@ def hired(ladder: Ladder, workers: int) -> Iterator[Crew]:
         executor.shutdown(wait=True, cancel_futures=True)
 
 
+def endless(_: int, __: Sequence[Watched]) -> bool:
+    """No games are enough before the last."""
+    return False
+
+
 def climb(ladder: Ladder, workers: int, progress: Progress) -> Climbed:
     """The games of a ladder. Which ones are played depends on nothing but the ladder. Raises PlayError."""
     with hired(ladder, workers) as crew:
-        return climbed(ladder, crew, 0, progress, lambda played: False)
+        return climbed(ladder, crew, 0, progress, endless)
 
 
-def climbed(ladder: Ladder, crew: Crew, first: int, progress: Progress, enough: Callable[[int], bool]) -> Climbed:
-    """The games from number *first* on, to the last, or until *enough* says of so many that no more are wanted."""
+def climb_until(ladder: Ladder, workers: int, progress: Progress, enough: Callable[[Climbed], bool]) -> Climbed:
+    """The games of a ladder, then half as many more of each pairing again and again, until these are *enough*: so it is asked at
+    games that depend on nothing but the ladder. Raises PlayError.
+    """
+    found, turns = Climbed((), (), (), True), ladder.games
+    with hired(ladder, workers) as crew:
+        while True:
+            found = found.and_more(climbed(evolve(ladder, games=turns), crew, found.played, progress, endless))
+            if not found.finished or enough(found):
+                return found
+            turns += max(1, turns // 2)
+
+
+def climbed(ladder: Ladder, crew: Crew, first: int, progress: Progress, enough: Enough) -> Climbed:
+    """The games from number *first* on, to the last, or until *enough* says that no more are wanted: then the workers are
+    gone that have begun further ones."""
     found, failures, failed = list[Watched](), list[str](), list[int | None]()
     under_way = deque[tuple[int, Future[Part]]]()
     at, pace, done = first, Pace(LARGEST, 1), first
@@ -172,11 +204,7 @@ def climbed(ladder: Ladder, crew: Crew, first: int, progress: Progress, enough: 
                 failed += part.failed
                 done += count
                 progress(done, ladder.total)
-                if enough(done):
-                    # the workers stay, and end the games that they have begun
-                    for _, waiting in under_way:
-                        waiting.cancel()
-                    under_way.clear()
+                if enough(done, found):
                     break
     except KeyboardInterrupt:
         return Climbed(tuple(found), tuple(failures), tuple(failed), False)

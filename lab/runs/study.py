@@ -13,7 +13,7 @@ from ..statistics.dominance import Suspicion, suspicions
 from ..statistics.watched import Judged, Watched
 from .executors import abandon
 from .interrupts import Interrupts
-from .ladder import UNBOUND, Climbed, Crew, Look, climbed, hired
+from .ladder import UNBOUND, Climbed, Look, climbed, hired
 from .run import Progress
 from .watching import Ladder
 
@@ -53,48 +53,34 @@ def played(
     """The games of a study, in which the judge *closely* looks again at what seems wrong. *early* is told what the first games
     show where there is a budget of time. Raises PlayError.
     """
-    begun = monotonic() - budget.spent
-    endless = evolve(ladder, games=UNBOUND) if budget.seconds is not None else ladder
+    begun, told = monotonic() - budget.spent, list[bool]()
+    unbound = ladder if budget.seconds is None else evolve(ladder, games=UNBOUND)
 
-    def over(part: float) -> Callable[[int], bool]:
-        seconds = budget.seconds
-        return lambda done: seconds is not None and done >= len(ladder.pairings) and monotonic() - begun >= part * seconds
+    def enough(done: int, games: Sequence[Watched]) -> bool:
+        """Whether the budget is spent, or most of it; a whole turn is played in any case."""
+        if budget.seconds is None or done < len(ladder.pairings):
+            return False
+        passed = monotonic() - begun
+        if not told and passed >= min(FIRST * budget.seconds, EARLY):
+            told.append(True)
+            early(_whole(unbound, Climbed(tuple(games), (), (), True), done))
+        return passed >= PLAYED * budget.seconds
 
-    with hired(endless, workers) as crew:
-        found = Climbed((), (), (), True)
-        if budget.seconds is not None:
-            found = climbed(endless, crew, 0, progress, over(min(FIRST, EARLY / budget.seconds)))
-            if found.finished and not found.why:
-                early(_whole(endless, found))
-        if found.finished:
-            found = _both(found, climbed(endless, crew, _done(found), progress, over(PLAYED)))
-        whole = _whole(endless, found)
-        top = [game for game in whole.climbed.games if game.match == len(ladder.pairings) - 1]
-        return _looked(crew, ladder, whole, top, closely)
-
-
-def _done(found: Climbed) -> int:
-    return len(found.games) + len(found.failures)
+    with hired(unbound, workers) as crew:
+        found = climbed(unbound, crew, 0, progress, enough)
+    whole = _whole(unbound, found, found.played)
+    top = [game for game in whole.climbed.games if game.match == len(ladder.pairings) - 1]
+    return _looked(ladder, workers, whole, top, closely)
 
 
-def _both(first: Climbed, second: Climbed) -> Climbed:
-    return Climbed(
-        first.games + second.games,
-        first.failures + second.failures,
-        first.failed + second.failed,
-        second.finished,
-        second.why,
-    )
-
-
-def _whole(ladder: Ladder, found: Climbed) -> Studied:
+def _whole(ladder: Ladder, found: Climbed, done: int) -> Studied:
     """Without the games of the last turn, if that is not whole: then as many games of each pairing show the same again."""
-    turns = _done(found) // len(ladder.pairings)
+    turns = done // len(ladder.pairings)
     games = tuple(game for game in found.games if ladder.turn(game) < turns) if turns else found.games
     return Studied(evolve(found, games=games), turns, (), {})
 
 
-def _looked(crew: Crew, ladder: Ladder, whole: Studied, games: Sequence[Watched], judge: str) -> Studied:
+def _looked(ladder: Ladder, workers: int, whole: Studied, games: Sequence[Watched], judge: str) -> Studied:
     """With what these games suggest, and the decisions that were looked at again: those that there was time for, where a person
     stops it.
     """
@@ -102,7 +88,10 @@ def _looked(crew: Crew, ladder: Ladder, whole: Studied, games: Sequence[Watched]
     found: Closer = {}
     with Interrupts() as patience:
         suspected = suspicions(ladder.program, games)
-        try:
+    if not suspected or not whole.climbed.finished:
+        return evolve(whole, suspected=suspected)
+    try:
+        with hired(ladder, workers) as crew, patience:
             for at in dict.fromkeys(each for one in suspected for each in one.closer):
                 game, decision = games[at[0]], games[at[0]].decisions[at[1]]
                 asked.append((at, crew.look(Look(game.answers[: decision.after], judge))))
@@ -110,7 +99,7 @@ def _looked(crew: Crew, ladder: Ladder, whole: Studied, games: Sequence[Watched]
                 judged = patience.wait(future.result)
                 if judged is not None:
                     found[at] = judged
-        except (KeyboardInterrupt, CancelledError, BrokenProcessPool):
-            abandon(future for _, future in asked)
-            return evolve(whole, climbed=evolve(whole.climbed, finished=False))
+    except (KeyboardInterrupt, CancelledError, BrokenProcessPool):
+        abandon(future for _, future in asked)
+        return evolve(whole, climbed=evolve(whole.climbed, finished=False))
     return evolve(whole, suspected=suspected, closer=found)

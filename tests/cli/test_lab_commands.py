@@ -427,3 +427,25 @@ def test_the_own_lines_of_a_ruleset_stand_before_those_of_its_base() -> None:
     found = json.loads(rulerun("simulate", "own.yaml", "--games", "20", "--workers", "1", "--json").stdout)
     files = [sentence["place"].partition(":")[0] for sentence in found["sentences"]]
     assert files == ["own.yaml"] * 2 + ["base.yaml"] * 3
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [("skill", "--levels", "random,first"), ("tournament", "--bots", "random,first")])
+def test_levels_and_bots_play_until_they_are_known_as_closely(words: tuple[str, ...]) -> None:
+    command, *options = words
+    loose = rulerun(command, "tic_tac_toe", *options, "--until", "40%", "--workers", "1", "--json")
+    close = rulerun(
+        command, "tic_tac_toe", *options, "--until", "6%" if command == "tournament" else "12%", "--workers", "1", "--json"
+    )
+    assert loose.exit_code == close.exit_code == 0, close.output
+    runs = [json.loads(each.stdout)["run"] for each in (loose, close)]
+    assert runs[0]["games"] < runs[1]["games"]
+    again = rulerun(*runs[1]["command"].split()[1:], "--workers", "1", "--json")
+    assert again.stdout.partition('"time"')[0] == close.stdout.partition('"time"')[0]
+
+
+@pytest.mark.parametrize("verb", ["skill", "tournament"])
+def test_a_number_of_games_and_a_width_are_not_given_together(verb: str) -> None:
+    bots = ("--bots", "random,first") if verb == "tournament" else ()
+    result = rulerun(verb, "tic_tac_toe", *bots, "--games", "30", "--until", "5%")
+    assert "`--games` is for a fixed number, `--until` for as many as it takes: give one of them" in result.output

@@ -123,7 +123,7 @@ def test_how_games_are_cut_into_chunks_makes_no_difference(sitting) -> None:
         future.set_result(ladders.play_part(watcher, first, count))
         return future
 
-    found = ladders.climbed(played, crew(submit), 0, lambda done, expected: None, lambda done: False)
+    found = ladders.climbed(played, crew(submit), 0, lambda done, expected: None, ladders.endless)
     assert found.finished
     assert found.games == games_of(played)
 
@@ -141,7 +141,7 @@ def test_what_was_played_is_there_when_a_person_stops(sitting) -> None:
         if done >= 8:
             raise KeyboardInterrupt
 
-    found = ladders.climbed(played, crew(submit), 0, stop, lambda done: False)
+    found = ladders.climbed(played, crew(submit), 0, stop, ladders.endless)
     assert not found.finished
     assert found.games == games_of(played)[: len(found.games)]
 
