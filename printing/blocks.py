@@ -32,12 +32,17 @@ class Pair:
 
 @frozen
 class CardShown:
-    """A card by the number of its face (None: its back, of that deck), how it is called, and how many there are."""
+    """A card by the number of its face (None: its back, of that deck), how it or its place is called, and how many there are."""
 
     face: int | None
     deck: int
     name: str
     count: int
+
+    @property
+    def caption(self) -> str:
+        """What stands below it; nothing where there is none of it."""
+        return "" if self.count == 0 else self.name if self.count == 1 else f"{self.name} ×{self.count}"
 
 
 @frozen

@@ -21,7 +21,7 @@ from ..interpreter.game import Game
 from ..program.harmless import harmless
 from ..program.ir import Program
 from ..program.number_text import with_minus
-from ..rulebook.components import scattered
+from ..rulebook.components import scattered, sets_of
 from ..rulebook.context import Context
 from ..rulebook.nouns import capital
 from ..rulebook.page import Block, Code, Heading, Page, Paragraph, Step, Steps, rewritten
@@ -51,15 +51,16 @@ def book_of(told: Told) -> Book:
     game = Game(told.program)
     laid = at_the_start(game, told.language)
     plain = Plain(to, told.program, parts)
+    cards = _in_each_set(to, told, document)
     blocks: list[BookBlock] = [
         Heading(parts.title, 1),
         *opening(to, document, numbers, told.players, bool(differing)),
         *_minutes(told, document),
         *_steps(told.say("goal"), plain.of("game")),
-        *_components(to, told, parts, laid),
+        *_components(to, told, parts, laid, cards),
         *_set_up(to, told, parts, plain.set_up, laid),
         *_steps(told.say("play"), plain.play),
-        *part(to, "menus", tuple(map(_once, parts.menus))),
+        *part(to, "menus", tuple(map(_once, _menus(parts)))),
         *part(to, "effects", parts.effects),
         *_steps(told.say("scoring"), plain.scoring),
         *_steps(to.phrase("end"), (*plain.of(OUTCOME), *parts.ending)),
@@ -67,7 +68,7 @@ def book_of(told: Told) -> Book:
         *_examples(told, document),
         *differing,
         *_variants(told, every, parts),
-        *_gallery(told),
+        *_gallery(told, cards),
         *_reference(to, told, parts),
     ]
     title, *rest = blocks
@@ -105,6 +106,14 @@ def _steps(title: str, steps: Sequence[Step]) -> list[BookBlock]:
         if step.below:
             found.append(Steps(step.below, False))
     return found
+
+
+def _menus(parts: Parts) -> Iterator[Step]:
+    """The menus; those of effects that are told only where they have reasons."""
+    told = {step.lead for step in parts.effects}
+    for step in parts.menus:
+        if step.lead not in told or any(option.below for option in step.below):
+            yield step
 
 
 def _once(step: Step) -> Step:
@@ -159,14 +168,14 @@ class Plain:
 # ---------------------------------------------------------------------------------------------------------- components
 
 
-def _components(to: Context, told: Told, parts: Parts, laid: Scene) -> Iterator[BookBlock]:
+def _components(to: Context, told: Told, parts: Parts, laid: Scene, every: Sequence[CardShown]) -> Iterator[BookBlock]:
     """The components, each board below what is said of it, then the pieces."""
     if not parts.components:
         return
     yield Heading(to.phrase("components"), 2)
     yield from parts.components
     for deck in range(len(told.program.decks)):
-        cards = [card for card in cards_of(told) if card.deck == deck]
+        cards = [card for card in every if card.deck == deck]
         yield Gallery(
             (*cards[:SAMPLE], CardShown(None, deck, deck_title(told.program.decks[deck], told.language), 0)), small=True
         )
@@ -221,8 +230,13 @@ def cards_of(told: Told) -> tuple[CardShown, ...]:
     return tuple(found)
 
 
-def _gallery(told: Told) -> Iterator[BookBlock]:
-    cards = cards_of(told)
+def _in_each_set(to: Context, told: Told, document: Document) -> tuple[CardShown, ...]:
+    """All kinds of card, of decks that each player has as many as one player has."""
+    sets = [sets_of(to, document, deck.name.plain) for deck in told.program.decks]
+    return tuple(evolve(card, count=card.count // sets[card.deck]) for card in cards_of(told))
+
+
+def _gallery(told: Told, cards: Sequence[CardShown]) -> Iterator[BookBlock]:
     if not cards:
         return
     yield Heading(told.say("gallery"), 2)
@@ -262,13 +276,16 @@ def _set_up(to: Context, told: Told, parts: Parts, plain: Sequence[Step], laid: 
 
 
 def table_blocks(told: Told, laid: Scene) -> Iterator[BookBlock]:
-    """The table drawn: boards, then what lies in each zone; of zones that each player has, those of the first."""
+    """The table drawn: boards, then what lies in each zone, and all zones of which only backs are seen side by side; of zones
+    that each player has, those of the first.
+    """
     for board in laid.boards:
         if board.id in written_boards(told.program):  # each has one
             board = evolve(board, spaces=tuple(own_space(space, told.program.players[0]) for space in board.spaces), paths=())
             yield Drawn(board_svg(board, laid), told.program.seat_name(told.program.players[0], told.language), _share(board))
         else:
             yield Drawn(board_svg(board, laid), "", _share(board))
+    backs: list[CardShown] = []
     faces = {(card.deck, kind): card for card, kind in zip(cards_of(told), _kinds(told.program), strict=True)}
     for zone in by_rank(laid.zones):
         if zone.size == 0 or zone.seat not in (None, told.program.players[0]):
@@ -276,9 +293,13 @@ def table_blocks(told: Told, laid: Scene) -> Iterator[BookBlock]:
         size = told.say("one card") if zone.size == 1 else told.say("size", zone.size)
         deck = next(each.deck for each in told.program.zones if each.name.plain == zone.zone)
         seen = [faces[deck, card.kind] for card in zone.cards if card.kind is not None and (deck, card.kind) in faces]
-        yield Paragraph(capital(f"{titled(zone, zone.title)}: {size}"))
-        back = CardShown(None, deck, deck_title(told.program.decks[deck], told.language), zone.size)
-        yield Gallery(tuple(evolve(card, count=0) for card in seen[:MOST_LAID]) or (back,), small=True)
+        if seen:
+            yield Paragraph(capital(f"{titled(zone, zone.title)}: {size}"))
+            yield Gallery(tuple(evolve(card, count=0) for card in seen[:MOST_LAID]), small=True)
+        else:
+            backs.append(CardShown(None, deck, harmless(capital(titled(zone, zone.title))), zone.size))
+    if backs:
+        yield Gallery(tuple(backs), small=True)
 
 
 MOST_LAID = 8

@@ -67,7 +67,7 @@ def block_data(block: BookBlock, pictures: Pictures) -> dict[str, object]:
         case Pair(before, after):
             return {"kind": "pair", "before": _drawn(before, pictures), "after": _drawn(after, pictures)}
         case Gallery(cards, small):
-            return {"kind": "gallery", "cards": [asdict(each) for each in cards], "small": small}
+            return {"kind": "gallery", "cards": [{**asdict(each), "caption": each.caption} for each in cards], "small": small}
         case Boxed(title, blocks):
             return {"kind": "boxed", "title": title, "blocks": [block_data(each, pictures) for each in blocks]}
         case _:

@@ -83,8 +83,7 @@ def _figure(each: Drawn) -> Element:
 
 def _card(each: CardShown, images: Images) -> Element:
     data = b64encode(images[each.deck, each.face]).decode()
-    told = f"{each.name} ×{each.count}" if each.count else None
-    return element("li", element("img", src=f"data:image/png;base64,{data}", alt=each.name), told)
+    return element("li", element("img", src=f"data:image/png;base64,{data}", alt=each.name), each.caption or None)
 
 
 def ratio(svg: Element) -> float:
@@ -147,7 +146,7 @@ def _markdown(block: BookBlock, images: Images, folder: str, files: dict[str, by
                 name = _kept(images[card.deck, card.face], "png", files)
                 found.append(f'<img src="{folder}/{name}" alt="{attribute(card.name)}" width="100">')
             yield " ".join(found)
-            listed = [f"{plain(card.name)} ×{card.count}" for card in cards if card.count]
+            listed = [plain(card.caption) for card in cards if card.caption]
             yield from [", ".join(listed)] if listed else []
         case Boxed(title, blocks):
             inside = [f"**{plain(title)}**", *(text for each in blocks for text in _markdown(each, images, folder, files))]

@@ -31,10 +31,26 @@ def decks(to: Context, document: Document) -> Iterator[Block]:
     """Each deck: how many cards, and which."""
     for deck in to.game.decks.values():
         copies = to.game.ir_decks[deck.index].copies
-        sets = to.game.players if _written(document, "decks", deck.name, "per") == "player" else 1
+        sets = sets_of(to, document, deck.name)
         name = capital(to.noun(deck.name))
         yield Paragraph(to.phrase("deck of each" if sets > 1 else "deck", name, sum(copies) // sets))
         yield from _cards(to, deck.domain, tuple(count // sets for count in copies))
+
+
+def sets_of(to: Context, document: Document, deck: str) -> int:
+    """How many sets of the same cards a deck is: one, or one for each player."""
+    return to.game.players if _written(document, "decks", deck, "per") == "player" else 1
+
+
+def other_copies(to: Context, base: Context) -> Iterator[str]:
+    """The cards of which there are other numbers than for the *base*, for decks in which some have the same number."""
+    for deck in to.game.decks.values():
+        own, usual = (each.game.ir_decks[deck.index].copies for each in (to, base))
+        differing = [at for at, pair in enumerate(zip(own, usual, strict=False)) if pair[0] != pair[1]]
+        if len(own) == len(usual) and len(differing) < len(own):
+            labels = deck.domain.ir.labels
+            told = [f"{labels[at].say(to.spoken).replace('_', ' ')} ×{own[at]}" for at in differing]
+            yield from [f"{capital(to.noun(deck.name))}: {', '.join(told)}"] if told else []
 
 
 def _cards(to: Context, domain: Domain, copies: tuple[int, ...]) -> Iterator[Block]:
@@ -181,6 +197,9 @@ def _piece(to: Context, piece: PlaceSymbol) -> str:
     noun = to.noun(piece.name)
     if not piece.extents:
         return to.phrase("one piece", noun)
+    if len(piece.extents) == 1 and to.kind(to.extent_kind(piece.extents[0])) == noun:  # not "one horse for each horse"
+        extent = piece.extents[0]
+        return to.phrase("one per value", noun, to.joined([_index(to, extent, at) for at in range(extent.size)]))
     return to.phrase("one per", noun, to.joined([to.kind(to.extent_kind(each)) for each in piece.extents]))
 
 
@@ -222,7 +241,13 @@ def _refills(to: Context) -> Iterator[Step]:
     """The piles that are refilled when they are empty."""
     for zone in to.game.symbols.values():
         if isinstance(zone, ZoneSymbol) and isinstance(zone.refill, s.Name | s.Element):
-            yield Step(capital(to.phrase("refills", *(to.the(to.noun(name)) for name in (zone.name, zone.refill.name)))))
+            yield Step(capital(to.phrase("refills", _one_zone(to, zone.name), _one_zone(to, zone.refill.name))))
+
+
+def _one_zone(to: Context, name: str) -> str:
+    """A zone, of those that each player has one."""
+    symbol = to.game.symbols.get(name)
+    return to.the(to.noun(name)) if isinstance(symbol, ZoneSymbol) and symbol.extents else to.of_each(name)
 
 
 def _cards_start(to: Context, deck: DeckSymbol, zone: ZoneSymbol) -> str:

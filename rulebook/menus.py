@@ -18,7 +18,7 @@ from .nouns import capital
 from .page import Step
 
 SHORTEST = 2
-"""A name inside a phase that has no more letters says nothing to those who read the rules."""
+"""A name inside a phase that has no more letters, and no words of its own, says nothing to those who read the rules."""
 
 Names = Mapping[str, str]
 """How names inside a phase are said."""
@@ -70,7 +70,7 @@ def _options(to: Context, phase: PhaseSymbol) -> Iterator[Step]:
 
 
 def _option(to: Context, phase: PhaseSymbol, option: s.Option) -> Step:
-    asked = [to.label(domain.name) for domain in option.head.domains if len(domain.name) > SHORTEST]
+    asked = [to.label(domain.name) for domain in option.head.domains if _says(to, domain.name)]
     if option.head.last_resort:
         asked.append(to.phrase("last resort"))
     names = _local_names(to, phase, option.head.domains)
@@ -89,7 +89,11 @@ def _choice(to: Context, phase: PhaseSymbol, domain: s.Domain, guards: tuple[s.G
 def _local_names(to: Context, phase: PhaseSymbol, chosen: Sequence[s.Domain]) -> Names:
     """How a reason says what the phase is given, by its kind, and what is *chosen*, by its name."""
     given = {name: to.the(to.kind(kind)) for kind, name, _ in phase.signature.parameters if kind in ("player", "seat")}
-    return given | {each.name: to.the(to.label(each.name)) for each in chosen if len(each.name) > SHORTEST}
+    return given | {each.name: to.the(to.label(each.name)) for each in chosen if _says(to, each.name)}
+
+
+def _says(to: Context, name: str) -> bool:
+    return len(name) > SHORTEST or bool(to.game.words(name).translations)
 
 
 def _reasons(to: Context, names: Names, domain: s.Domain, guards: tuple[s.Guard, ...]) -> Iterator[Step]:
@@ -105,9 +109,11 @@ def _of_guards(to: Context, names: Names, guards: tuple[s.Guard, ...]) -> Iterat
 
 
 def _reason_text(to: Context, names: Names, reason: s.Reason) -> str:
-    """The author's words; what stands in braces is said by its value where it is known before play, else by its name; `…` stands
-    for a name inside the phase that is none of *names*.
+    """The author's words: those for the rules page, else those of the table. There, what stands in braces is said by its value
+    where it is known before play, else by its name; `…` stands for a name inside the phase that is none of *names*.
     """
+    if reason.named and (told := to.wording(reason.text)):
+        return told
     text = Scalar(reason.text, reason.text, True, NOWHERE)
     if reason.named:
         node = to.game.texts.get(reason.text)

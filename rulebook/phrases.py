@@ -91,9 +91,10 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "pieces": {"en": "Pieces on {1}: {0}.", "it": "Pezzi su {1}: {0}.", "es": "Piezas en {1}: {0}."},
     "one per": {"en": "one {0} for each {1}", "it": "per ogni {1} uno: {0}", "es": "por cada {1} una: {0}"},
+    "one per value": {"en": "one {0} each for {1}", "it": "{0}: uno per {1}", "es": "{0}: una por {1}"},
     "one piece": {"en": "one {0}", "it": "uno: {0}", "es": "una: {0}"},
     "room for one": {
-        "en": "Only one of them stands on a space of {0}.",
+        "en": "A space of {0} has room for one of them.",
         "it": "Su una casella di {0} ne sta uno solo.",
         "es": "En una casilla de {0} cabe solo una.",
     },
@@ -103,9 +104,9 @@ PHRASES: dict[str, dict[str, str]] = {
         "es": "En una casilla de {0} caben como mucho {1}.",
     },
     "stop short": {
-        "en": "A piece that is blocked stops in front of the other.",
-        "it": "Un pezzo bloccato si ferma davanti all'altro.",
-        "es": "Una pieza bloqueada se detiene ante la otra.",
+        "en": "A piece that is blocked stops behind the one in its way.",
+        "it": "Un pezzo bloccato si ferma dietro a quello che lo blocca.",
+        "es": "Una pieza bloqueada se detiene detrás de la que la bloquea.",
     },
     "stay": {
         "en": "A piece that is blocked does not move.",

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from attrs import frozen
 
-from ..dsl.declarations.declare import declare, player_numbers
+from ..dsl.declarations.declare import NAMES, declare, player_numbers
 from ..dsl.sections.told import about, plain_rules, wordings
 from ..dsl.symbols.translations import title_of
 from ..dsl.text.document import OUTCOME, Document
@@ -185,7 +185,7 @@ def opening(to: Context, document: Document, allowed: tuple[int, ...], players: 
     if differs:
         told.append(to.phrase("told for one") if players == 1 else to.phrase("told for", players))
     seats = [to.game.words(seat.name).say(to.spoken) for seat in to.game.seats if not seat.automa]
-    if document.get("seats") is not None:
+    if document.get("seats") is not None and not set(seats) <= set(NAMES):  # usual names say nothing
         told.append(to.phrase("seats", to.joined(seats)))
     told += [to.phrase("automa", seat.name) for seat in to.game.seats if seat.automa]
     yield Paragraph(" ".join(told))
@@ -208,6 +208,7 @@ def differences(contexts: Mapping[int, Context], pages: Mapping[int, Page], play
     for number, other in pages.items():
         texts = sentences(other) if number != players else ()
         new = [text for text in texts if _same(contexts[number], text) not in here and len(text.split()) > 2]
+        new += components.other_copies(contexts[number], to)
         groups.setdefault(tuple(dict.fromkeys(new)), []).append(number)
     found = []
     for texts, numbers_ in groups.items():

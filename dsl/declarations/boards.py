@@ -71,9 +71,8 @@ def _board(pair: Pair, rule: Pair | None, links: Pair | None, game: Symbols, fin
     for attribute in layout.attributes:
         game.calculates(attribute, (True, True))
     fields.finish()
-    domain = game.domain(
-        name, Sort.SPACE, tuple(ir.Words(label) for label in layout.names), layout.low if layout.shape is ir.Shape.TRACK else 0
-    )
+    words = tuple(game.words(label) if label in game.texts else ir.Words(label) for label in layout.names)
+    domain = game.domain(name, Sort.SPACE, words, layout.low if layout.shape is ir.Shape.TRACK else 0)
     domain.neighbours = game.row_table(layout.neighbours())
     capacity, blocked, ends = _movement(rule, layout, findings)
     at = _coordinates(layout, game)

@@ -150,6 +150,8 @@ def _given(name: str, game: Symbols, pair: Pair) -> int:
             return len(signature.parameters)
         case ZoneSymbol(extents=extents) | PlaceSymbol(extents=extents):
             return len(extents)
+        case None if name in game.texts:  # the words of a reason
+            return 0
         case _:
-            known = [*game.phases, *game.symbols]
+            known = [*game.phases, *game.symbols, *game.texts]
             raise game.missed(name, shared.nothing_to_tell_of(name, pair.key.span, guess(name, known)))

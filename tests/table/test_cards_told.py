@@ -12,12 +12,12 @@ def told(file: str, typed: str, language: str = "en") -> list[str]:
 
 def test_a_card_tells_its_print_and_its_text() -> None:
     assert told("guildhall", "Reeve") == [
-        "reeve: sort attack, cost 4, coins 2 · Every other player keeps three cards of the hand."
+        "reeve: sort attack, cost 4, coins 2 · Every other player discards down to three cards of the hand."
     ]
 
 
 def test_a_card_of_a_space_tells_what_is_printed_there() -> None:
-    assert told("fever_ward", "riga") == ["Riga: home blue"]
+    assert told("fever_ward", "riga") == ["Riga: colour blue"]
 
 
 def test_a_beginning_tells_of_all_cards_that_begin_so() -> None:
