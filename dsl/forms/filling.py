@@ -10,7 +10,7 @@ from ..sentences import syntax as s
 from ..sentences.lines import Start
 from .costs import ANOTHER, IMPOSSIBLE, MISSING, MOVED
 from .grammar_forms import Form, Slot, Word
-from .names import kind_of
+from .names import SET, ZONE, kind_of
 from .parts import RELATIONS, Aligned, Item, Run, printed
 from .roles import FITTING, LABEL, NEW, NUMERAL, example, indexed, role_of
 from .values import Values
@@ -156,6 +156,8 @@ class Filling(Values):
             return "player" if name in ("p", "q", "me", "seat", "who", "owner") else "number"
         if part.rule == "binder_in" and part.kind == "name":
             return "p"
+        if role == SET and "card" in words:
+            role = ZONE
         if role == NEW:
             if part.rule == "roll":
                 count = next((int(word) for word in words if word.isdigit()), 1)

@@ -8,6 +8,7 @@ behind `^` a phrase stands at the beginning of a line.
 from __future__ import annotations
 
 NEARLY_THE_SAME = {
+    "^(recollect|gather|collect|reunite|assemble) (all|) (the|) cards (in|into|on|to) {a}": "gather {deck} into {a}",
     "next ( {a} for {a} in {b} if {f} )": "first {a} in {b} where {f}",
     "^for {a} in range ( (len|count) ( players ) )": "for each player {a}",
     "^{a} . (append|add|push) ( {b} . (pop|draw) )": "draw card from {b} to {a}",
@@ -79,7 +80,7 @@ NEARLY_THE_SAME = {
     "^while (true|1)": "repeat",
     "true": "yes",
     "false": "no",
-    "(len|count) ( [ {e} for {a} in {b} if {f} ] )": "(number of {a} in {b} where {f})",
+    "(len|count) ( [ {e} for {a} in {b} if {f} ] )": "number of {a} in {b} where {f}",
     "sum ( 1 for {a} in {b} if {f} )": "number of {a} in {b} where {f}",
     "sum ( {e} for {a} in {b} if {f} )": "sum of {e} for {a} in {b} where {f}",
     "any ( {e} for {a} in {b} if {f} )": "any {a} in {b} where {f} has {e}",

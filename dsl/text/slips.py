@@ -119,7 +119,11 @@ def branch(source: Source, number: int) -> Diagnostic | None:
     items = [(at, line) for at, line in above if line.lstrip().startswith(begun)]
     if not items:
         return None
-    at, item = min(items, key=lambda each: (abs(_depth(each[1]) + 2 - _depth(text)), number - each[0]))
+    at, item = (
+        items[0]
+        if word == "because"
+        else min(items, key=lambda each: (abs(_depth(each[1]) + 2 - _depth(text)), number - each[0]))
+    )
     span = _at(number, found.span(1))
     if item.lstrip().startswith("- only if"):
         reason = text[found.end() :].strip()
