@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rulerun.api.comparison import Comparison, compare
     from rulerun.api.environments import environment
     from rulerun.api.match import Match, View
     from rulerun.api.replay import replay
@@ -24,6 +25,7 @@ __version__ = "0.2.0"
 
 __all__ = [
     "Batch",
+    "Comparison",
     "Diagnostic",
     "Engine",
     "Match",
@@ -34,6 +36,7 @@ __all__ = [
     "RulesetError",
     "Run",
     "View",
+    "compare",
     "environment",
     "load",
     "replay",
@@ -42,6 +45,7 @@ __all__ = [
 
 _MODULES = {
     "Batch": "simulation.batch",
+    "Comparison": "api.comparison",
     "Diagnostic": "dsl.diagnostics.diagnostic",
     "Engine": "simulation.engine",
     "Match": "api.match",
@@ -52,6 +56,7 @@ _MODULES = {
     "RulesetError": "api.ruleset",
     "Run": "api.run",
     "View": "api.match",
+    "compare": "api.comparison",
     "environment": "api.environments",
     "load": "api.ruleset",
     "replay": "api.replay",

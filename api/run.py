@@ -120,17 +120,10 @@ def simulate(
     Raises RulesetError as `load` does, PlayError when the rules fail in a game, LookupError for an unknown bot, ValueError
     for other numbers, TypeError for settings given with a ruleset that is loaded, and ImportError without the extra.
     """
-    if isinstance(ruleset, Ruleset):
-        if players is not None or variant or parameters:
-            raise TypeError("a loaded ruleset is settled: give players, variant and parameters to `load`")
-        settled = ruleset
-    else:
-        settled = load(ruleset, players=players, variant=variant, parameters=parameters)
-    _check_numbers(games, until)
-    if not 0 <= seed < 2**64:
-        raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {seed}")
+    settled = settle(ruleset, players, variant, parameters)
+    check_numbers(games, until, seed)
     program = settled.program
-    sitting = _sitting(program, bots)
+    sitting = seating(program, bots)
     try:
         from ..lab.runs.describe import described, place_in
         from ..lab.runs.executors import local_executors
@@ -140,7 +133,7 @@ def simulate(
     except ImportError:
         raise ImportError("many games need more than the core of rulerun: pip install 'rulerun[lab]'") from None
     sides = (rules(program, sitting),)
-    stopping = _stopping(games, until)
+    stopping = stopping_rule(games, until)
     with local_executors(sides, seed, False, workers or os.cpu_count() or 1) as executors:
         outcome = run(sides, executors, stopping, None, lambda done, expected: None)
     if not outcome.finished and not outcome.why:
@@ -152,8 +145,23 @@ def simulate(
     return Run(summary(program, sides[0].engine.columns, outcome.sums.tallies[0], what, place_in(settled.source.place)))
 
 
-def _check_numbers(games: int | None, until: float | None) -> None:
-    """Raises ValueError for what is no number of games and no width."""
+def settle(
+    ruleset: Ruleset | str | os.PathLike[str], players: int | None, variant: str, parameters: Mapping[str, Value] | None
+) -> Ruleset:
+    """The ruleset, loaded with these settings if it is not yet. Raises as `load` does, and TypeError for settings given with a
+    ruleset that is loaded.
+    """
+    if not isinstance(ruleset, Ruleset):
+        return load(ruleset, players=players, variant=variant, parameters=parameters)
+    if players is not None or variant or parameters:
+        raise TypeError("a loaded ruleset is settled: give players, variant and parameters to `load`")
+    return ruleset
+
+
+def check_numbers(games: int | None, until: float | None, seed: int) -> None:
+    """Raises ValueError for what is no number of games, no width and no seed."""
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {seed}")
     if games is not None and until is not None:
         raise ValueError("`games` is for a fixed number, `until` for as many as it takes: give one of them")
     if until is not None and not 0 < until < 1:
@@ -162,13 +170,14 @@ def _check_numbers(games: int | None, until: float | None) -> None:
         raise ValueError(f"`games` is a whole number from 1 up, not {games}")
 
 
-def _stopping(games: int | None, until: float | None) -> StoppingRule:
+def stopping_rule(games: int | None, until: float | None) -> StoppingRule:
+    """When there are enough games."""
     from ..lab.runs.chunks import Games, Width
 
     return Width(until) if until is not None else Games(MANY if games is None else games)
 
 
-def _sitting(program: Program, bots: str | Sequence[str]) -> tuple[str, ...]:
+def seating(program: Program, bots: str | Sequence[str]) -> tuple[str, ...]:
     """The bot of each seat that decides, each by its one name. Raises UnknownBot, and ValueError for another number of bots."""
     names, players = [settled(name, program) for name in ([bots] if isinstance(bots, str) else bots)], len(program.players)
     if len(names) not in (1, players):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -115,10 +114,13 @@ def tell(sides: tuple[Side, Side], setup: run_options.Setup, as_object: bool, pa
 
 def compared(sides: tuple[Side, Side], rules: tuple[Rules, Rules], setup: run_options.Setup, outcome: Outcome) -> Comparison:
     """The comparison of the two runs, from the games played so far."""
+    from ...lab.runs.commands import command_of_pair, names_of_pair
     from ...lab.statistics.compare import compare
 
     one, other = (run_options.summed(each.file, each.source, rules[at], at, setup, outcome) for at, each in enumerate(sides))
-    return compare(names(sides), one, other, outcome.sums.moments, again(sides, setup, outcome.sums.games + outcome.sums.failed))
+    pair = tuple((each.words, each.program) for each in sides)
+    command = command_of_pair(pair, sides[0].bots, setup.seed, outcome.sums.games + outcome.sums.failed)
+    return compare(names_of_pair(pair), one, other, outcome.sums.moments, command)
 
 
 def side(text: str, players: str | None, pairs: Sequence[str], bots: str | None) -> Side:
@@ -140,39 +142,3 @@ def parted(text: str) -> tuple[str, str | None]:
         if colon and file:
             return file, variant
     return text, None
-
-
-def names(sides: tuple[Side, Side]) -> tuple[str, str]:
-    """Names for the two sides: the title, the variant, the parameters that differ and, if these do not distinguish them, the
-    arguments.
-    """
-    programs = [each.program for each in sides]
-    titles = [program.title.say("") for program in programs]
-    differing = [
-        [f"{name}={value}" for name, value in program.parameters if (name, value) not in other.parameters]
-        for program, other in (programs, programs[::-1])
-    ]
-    one, other = (
-        ", ".join([title, *([f"`{program.variant}`"] if program.variant and titles[0] == titles[1] else []), *settings])
-        for title, program, settings in zip(titles, programs, differing, strict=True)
-    )
-    if one == other and programs[0].digest != programs[1].digest:
-        one, other = (f"{name} ({each.words})" for name, each in zip((one, other), sides, strict=True))
-    return one, other
-
-
-def again(sides: tuple[Side, Side], setup: run_options.Setup, games: int) -> str:
-    """The command that repeats this comparison with this number of *games*."""
-    one, other = sides
-    same = [pair for pair in one.program.parameters if pair in other.program.parameters]
-    words = ["rulerun", "compare", one.words, other.words, "--players", str(len(one.program.players))]
-    for option, pairs in (
-        ("--set", same),
-        ("--set-a", [pair for pair in one.program.parameters if pair not in same]),
-        ("--set-b", [pair for pair in other.program.parameters if pair not in same]),
-    ):
-        for name, value in pairs:
-            words += [option, f"{name}={value}"]
-    if set(one.bots) - {run_options.RANDOM}:
-        words += ["--bots", ",".join(one.bots)]
-    return shlex.join([*words, "--games", str(games), "--seed", str(setup.seed)])

@@ -30,6 +30,42 @@ def command_of_game(file: str, program: Program, seed: int, game: int, bots: Seq
     return shlex.join([*words, "--seed", str(seed), "--game", str(game)])
 
 
+def names_of_pair(sides: Sequence[tuple[str, Program]]) -> tuple[str, str]:
+    """Names for two sides that are compared, each an argument as typed and its Program: the title, the variant, the parameters that
+    differ and, if these do not distinguish them, the arguments.
+    """
+    programs = [program for _, program in sides]
+    titles = [program.title.say("") for program in programs]
+    differing = [
+        [f"{name}={value}" for name, value in program.parameters if (name, value) not in other.parameters]
+        for program, other in (programs, programs[::-1])
+    ]
+    one, other = (
+        ", ".join([title, *([f"`{program.variant}`"] if program.variant and titles[0] == titles[1] else []), *settings])
+        for title, program, settings in zip(titles, programs, differing, strict=True)
+    )
+    if one == other and programs[0].digest != programs[1].digest:
+        one, other = (f"{name} ({words})" for name, (words, _) in zip((one, other), sides, strict=True))
+    return one, other
+
+
+def command_of_pair(sides: Sequence[tuple[str, Program]], bots: Sequence[str], seed: int, games: int) -> str:
+    """The command that repeats a comparison of these two sides with this number of *games*."""
+    (words_a, one), (words_b, other) = sides
+    same = [pair for pair in one.parameters if pair in other.parameters]
+    words = ["rulerun", "compare", words_a, words_b, "--players", str(len(one.players))]
+    for option, pairs in (
+        ("--set", same),
+        ("--set-a", [pair for pair in one.parameters if pair not in same]),
+        ("--set-b", [pair for pair in other.parameters if pair not in same]),
+    ):
+        for name, value in pairs:
+            words += [option, f"{name}={value}"]
+    if set(bots) - {RANDOM}:
+        words += ["--bots", ",".join(bots)]
+    return shlex.join([*words, "--games", str(games), "--seed", str(seed)])
+
+
 def _settled(verb: str, file: str, program: Program) -> list[str]:
     """The words that say what is played."""
     words = ["rulerun", verb, file, "--players", str(len(program.players))]
