@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from ..drawing.board import Token, bare, board_svg, shape_of, tokens
-from ..drawing.inks import INK, LIGHT, PLAIN
+from ..drawing.board import Token, bare, board_svg, shape_of
+from ..drawing.inks import INK, LIGHT
 from ..drawing.markup import element
 from ..dsl.declarations.declare import minutes, player_numbers
 from ..dsl.symbols.translations import title_of
@@ -31,6 +31,7 @@ from ..table.model import scene_of
 from ..table.scene import Board, Scene
 from ..table.writing import by_rank, titled
 from .blocks import Book, BookBlock, Boxed, CardShown, Drawn, Gallery, Pair, Told
+from .counters import standing
 from .examples import examples
 from .faces import deck_title
 from .forms import own_space, scored, written_boards
@@ -199,12 +200,7 @@ def _share(board: Board) -> float:
 
 def piece_drawing(laid: Scene) -> Drawn | None:
     """The pieces that stand on boards at the start, each kind once with how many there are; None where there are none."""
-    found: Counter[Token] = Counter()
-    for board in laid.boards:
-        for space in board.spaces:
-            own = {each.id for each in space.pieces}
-            things = tokens(evolve(space, pointers=(), printed=()), PLAIN)
-            found.update(evolve(each, id="") for each in things if each.figure or each.id in own)
+    found: Counter[Token] = sum(map(standing, laid.boards), Counter())
     if not 0 < len(found) <= MOST_PIECES:
         return None
     drawn = element("svg", viewBox=f"0 0 {60 * len(found)} 78", role="img", font_family="sans-serif", text_anchor="middle")

@@ -8,7 +8,7 @@ from attrs import frozen
 
 INCH = 25.4
 
-PARTS = ("cards", "boards", "scores", "pads")
+PARTS = ("cards", "boards", "pieces", "scores", "pads")
 """What a game can have on paper."""
 BACKS = ("duplex", "folded", "none")
 """What becomes of the backs of cards: on the other side of the sheet, folded over above the face, or left out."""

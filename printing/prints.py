@@ -1,13 +1,15 @@
-"""What is printed of a game: cards, boards, score sheets and pads, each page with what lies where on it."""
+"""What is printed of a game: cards, boards, pieces, score sheets and pads, each page with what lies where on it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree.ElementTree import Element
 
 from attrs import asdict, evolve, frozen
 
-from ..drawing.board import UNIT, bare, board_svg
+from ..drawing.board import UNIT, Token, bare, board_svg
 from ..drawing.crop import parts_of
 from ..interpreter import initial, view
 from ..interpreter.game import Game
@@ -15,6 +17,7 @@ from ..program.harmless import harmless
 from ..program.ir import Program
 from ..table.model import scene_of
 from ..table.scene import Board, Changes, Scene
+from . import counters
 from .art import Art
 from .faces import backs, copies_of, faces
 from .forms import Form, pads, score_forms, written_boards
@@ -82,6 +85,11 @@ def printed(game: Game, language: str, wanted: Wanted, fonts: Fonts) -> Printed:
     for board in shown.boards if "boards" in wanted.parts else ():
         if board.id not in written:
             pages["boards"] += board_pages(board, shown, wanted, pictures)
+    if "pieces" in wanted.parts:
+        unwritten = {board.id: board for board in shown.boards if board.id not in written}
+        kinds = counters.needed(game, language, lambda board: board.id in unwritten)
+        for name, found_ in kinds.items():
+            pages["pieces"] += piece_pages(unwritten[name], shown, found_, wanted, pictures)
     if "scores" in wanted.parts and (forms := tuple(score_forms(program, shown))):
         pages["scores"] += form_pages(forms, program, language, wanted.paper)
     if "pads" in wanted.parts:
@@ -121,9 +129,8 @@ def _nothing(program: Program, wanted: Wanted) -> str:
 
 def board_pages(board: Board, shown: Scene, wanted: Wanted, pictures: Pictures) -> Iterator[dict[str, object]]:
     """A board on as many sheets as it needs. Raises NotPrinted."""
-    svg = board_svg(bare(board), evolve(shown, changes=Changes(), decided=()), names=True, coloured=True)
+    svg, space = _space(board, shown, wanted)
     _, _, wide, high = (float(each) for each in (svg.get("viewBox") or "").split())
-    space = wanted.space or _usual_space(wanted.paper, wide, high)
     room = min(wanted.paper.wide, wanted.paper.high) - 2 * BOARD_MARGIN
     if space > room:
         raise NotPrinted(f"{wanted.paper.name} is too small for a space of {space:g} mm: at most {room:g} mm have room")
@@ -140,8 +147,16 @@ def board_pages(board: Board, shown: Scene, wanted: Wanted, pictures: Pictures) 
         yield board_page(board, shown, sheets, tile, pictures.drawn(part).number)
 
 
+def _space(board: Board, shown: Scene, wanted: Wanted) -> tuple[Element, float]:
+    """A board drawn for paper, and how wide its spaces are there: where nobody says it, as wide as one sheet allows, or usual on
+    several.
+    """
+    svg = board_svg(bare(board), evolve(shown, changes=Changes(), decided=()), names=True, coloured=True)
+    _, _, wide, high = (float(each) for each in (svg.get("viewBox") or "").split())
+    return svg, wanted.space or _usual_space(wanted.paper, wide, high)
+
+
 def _usual_space(paper: Paper, wide: float, high: float) -> float:
-    """How wide a space is where nobody says it: as wide as one sheet allows, or usual on several."""
     rooms = [(each.wide - 2 * BOARD_MARGIN, each.high - 2 * BOARD_MARGIN) for each in (paper, paper.turned)]
     fits = max(min(room / wide, down / high) for room, down in rooms) * UNIT
     return min(LARGEST_SPACE, fits) if fits >= LEAST_SPACE else USUAL_SPACE
@@ -165,6 +180,20 @@ def board_page(board: Board, shown: Scene, sheets: Tiling, tile: Tile, picture: 
         "caption": title,
         "marks": [asdict(each) for each in tile_marks(sheets, tile)],
     }
+
+
+# -------------------------------------------------------------------------------------------------------------- pieces
+
+
+def piece_pages(
+    board: Board, shown: Scene, kinds: Counter[Token], wanted: Wanted, pictures: Pictures
+) -> Iterator[dict[str, object]]:
+    """The sheets with the pieces of a board, in squares that its spaces have room for."""
+    numbers = [pictures.drawn(counters.drawn(kind)).number for kind, count in kinds.items() for _ in range(count)]
+    _, space = _space(board, shown, wanted)
+    for sheet in counters.laid(wanted.paper, space, tuple(numbers)):
+        title = f"{harmless(shown.title)} · {harmless(board.title)} · {phrase(shown.language, 'pieces')}"
+        yield {"kind": "pieces", "paper": asdict(wanted.paper), "around": counters.AROUND, "caption": title, **asdict(sheet)}
 
 
 # --------------------------------------------------------------------------------------------------------------- forms

@@ -1,8 +1,7 @@
-"""`rulerun print`: cards, boards, score sheets and pads on paper."""
+"""`rulerun print`: cards, boards, pieces, score sheets and pads on paper."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,10 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from ...printing.paper import BACKS, BLEED, PARTS
-from ..terminal import completing
 from ..terminal.console import Misused, Refused, find, read
-from ..terminal.paper_options import ToPrint, fonts_option, out_option, paper_option, place_for, printing, to_print, warn
-from ..terminal.setting_options import setting_options
+from ..terminal.paper_options import Asked, ToPrint, folder_option, paper_options, place_for, printing, warn
 from ..terminal.written import write_over
 
 if TYPE_CHECKING:
@@ -21,12 +18,8 @@ if TYPE_CHECKING:
 
 
 @click.command("print")
-@click.argument("file", metavar="FILE", shell_complete=completing.games)
-@setting_options("print", int)
-@click.option("--lang", metavar="L", help="The language of what is printed.")
-@out_option("the print")
+@paper_options("print", "the print")
 @click.option("--only", "parts", type=click.Choice(PARTS), multiple=True, help="Print this alone; may be given again.")
-@paper_option
 @click.option("--size", metavar="SIZE", default="poker", show_default=True, help="Of cards: a name, or millimetres (`63x88`).")
 @click.option(
     "--bleed", type=click.FloatRange(0, 10), metavar="MM", help=f"How far the print of a card goes beyond its edge ({BLEED:g})."
@@ -43,40 +36,23 @@ if TYPE_CHECKING:
 )
 @click.option("--copies", type=click.IntRange(1, 100), default=1, metavar="N", help="Print so many sets of cards (1).")
 @click.option("--space", type=click.FloatRange(0, min_open=True), metavar="MM", help="How wide the spaces of a board are.")
-@fonts_option
-@click.option(
-    "--art",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    help="Pictures: `DECK/CARD.svg`, backs `DECK.svg`.",
-)
-@click.option(
-    "--png", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER", help="Write each card as an image instead."
-)
-@click.option(
-    "--csv", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER", help="Write each deck as a table instead."
-)
+@folder_option("--art", "Pictures: `DECK/CARD.svg`, backs `DECK.svg`.")
+@folder_option("--png", "Write each card as an image instead.")
+@folder_option("--csv", "Write each deck as a table instead.")
 def command(
-    file: str,
-    players: int | None,
-    variant: str | None,
-    pairs: Sequence[str],
-    lang: str | None,
-    out: Path | None,
+    asked: Asked,
     parts: tuple[str, ...],
-    paper: str,
     size: str,
     bleed: float | None,
     backs: str,
     offset: str | None,
     copies: int,
     space: float | None,
-    fonts: Path | None,
     art: Path | None,
     png: Path | None,
     csv: Path | None,
 ) -> None:
-    """Print a game: its cards, boards, score sheets and pads, from the file that plays.
+    """Print a game: its cards, boards, pieces, score sheets and pads, from the file that plays.
 
     One PDF with all that there is for the largest number of players, to be printed in its own size (100%). Cards have marks
     to cut them at; a board that is larger than a sheet is glued.
@@ -84,25 +60,25 @@ def command(
     for option, value in (("--bleed", bleed), ("--space", space)):
         if value is not None and not isfinite(value):
             raise Misused(f"`{option}` is a number of millimetres, not `{value}`")
-    source = read(find(file))
+    source = read(find(asked.file))
     if csv is not None:
-        write_tables(to_print(source, variant, players, pairs, lang), csv)
+        write_tables(asked.to_print(source), csv)
         return
     with printing(source):
         from ...printing.layout import Plan
-        from ...printing.paper import PAPERS, offset_of, size_of
+        from ...printing.paper import offset_of, size_of
         from ...printing.prints import Wanted
 
-        game = to_print(source, variant, players, pairs, lang)
+        game = asked.to_print(source)
         if art is not None and not art.is_dir():
             raise Refused(f"there is no folder `{art}`")
         moved = (0.0, 0.0) if offset is None else offset_of(offset)
         plan = Plan(size_of(size), BLEED if bleed is None else bleed, backs, moved)
-        wanted = Wanted(PAPERS[paper], plan, parts or PARTS, copies, space, art)
+        wanted = Wanted(asked.paper, plan, parts or PARTS, copies, space, art)
         if png is not None:
-            write_images(game, wanted, fonts, png)
+            write_images(game, wanted, asked.fonts, png)
         else:
-            write_pdf(game, wanted, fonts, place_for(out, game.program, "-print.pdf"))
+            write_pdf(game, wanted, asked.fonts, place_for(asked.out, game.program, "-print.pdf"))
 
 
 def write_pdf(game: ToPrint, wanted: Wanted, fonts: Path | None, out: Path) -> None:

@@ -2,68 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
+from ...printing.paper import Paper
 from ...printing.phrases import LANGUAGES
-from ..terminal import completing
 from ..terminal.console import Misused, Refused, find, read
-from ..terminal.paper_options import (
-    ToPrint,
-    fonts_option,
-    out_option,
-    paper_option,
-    place_for,
-    printing,
-    to_print,
-    warn,
-    write_tagged,
-)
-from ..terminal.setting_options import setting_options
+from ..terminal.paper_options import Asked, ToPrint, paper_options, place_for, printing, warn, write_tagged
 from ..terminal.written import write_over
 
 ENDINGS = (".pdf", ".html", ".md")
 
 
 @click.command("rulebook")
-@click.argument("file", metavar="FILE", shell_complete=completing.games)
-@setting_options("tell", int)
-@click.option("--lang", metavar="L", help="The language: en, it or es, as far as the ruleset speaks it.")
-@out_option("the rulebook", "`.pdf`, `.html` or `.md`")
-@paper_option
-@fonts_option
-def command(
-    file: str,
-    players: int | None,
-    variant: str | None,
-    pairs: Sequence[str],
-    lang: str | None,
-    out: Path | None,
-    paper: str,
-    fonts: Path | None,
-) -> None:
+@paper_options("tell", "the rulebook", "`.pdf`, `.html` or `.md`")
+def command(asked: Asked) -> None:
     """Write the rulebook of a game: its author's words, components, the table, examples, variants, all cards.
 
     Everything in it comes from the file that plays, told for the largest number of players; what differs with others has a part
     of its own. Warnings say what the author's words leave out.
     """
-    source = read(find(file))
+    source = read(find(asked.file))
     with printing(source):
-        game = to_print(source, variant, players, pairs, lang)
+        game = asked.to_print(source)
         if game.language not in LANGUAGES:
             raise Misused(f"a rulebook is written in {', '.join(LANGUAGES)}, not in `{game.language}`")
-        write(game, place_for(out, game.program, "-rulebook.pdf", ENDINGS), paper, fonts)
+        write(game, place_for(asked.out, game.program, "-rulebook.pdf", ENDINGS), asked.paper, asked.fonts)
 
 
-def write(game: ToPrint, out: Path, paper: str, fonts: Path | None) -> None:
+def write(game: ToPrint, out: Path, paper: Paper, fonts: Path | None) -> None:
     """Write the rulebook and say what it leaves out."""
     from ...printing.blocks import Told
     from ...printing.book import book_of
     from ...printing.book_data import images_of, typeset
     from ...printing.book_page import html, markdown
-    from ...printing.paper import PAPERS
     from ...printing.typesetting import fonts_in
 
     held = fonts_in(fonts)
@@ -71,7 +44,7 @@ def write(game: ToPrint, out: Path, paper: str, fonts: Path | None) -> None:
     book = book_of(told)
     match out.suffix.lower():
         case ".pdf":
-            write_tagged(typeset(book, told, held, PAPERS[paper]), out)
+            write_tagged(typeset(book, told, held, paper), out)
         case ".html":
             write_over(out, html(book, images_of(book, told, held)).encode())
         case _:

@@ -3,52 +3,48 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
 
-from ..terminal import completing, run_options
+from ..terminal import run_options
 from ..terminal.bot_help import NamesBots
 from ..terminal.console import Misused, Refused, find, read
 from ..terminal.cost import Cost
 from ..terminal.interrupts import NOTHING, ending, stoppable
-from ..terminal.paper_options import ToPrint, fonts_option, out_option, paper_option, place_for, printing, to_print, write_tagged
-from ..terminal.setting_options import setting_options
+from ..terminal.paper_options import Asked, ToPrint, paper_options, place_for, printing, write_tagged
 
 if TYPE_CHECKING:
     from ...lab.statistics.estimates import Summary
     from ...lab.statistics.sense import Sense
+    from ...printing.paper import Paper
     from ...printing.sheet import Figure
 
 GAMES = 2_000
 LADDER = ("random", "greedy")
 """The levels whose games tell skill from luck: chance, and one look ahead."""
-LADDER_GAMES = 50
+LADDER_GAMES, PILOT, LEAST_GAMES = 50, 4, 12
+"""So many games are played; where a pilot of a few tells that they are slow, fewer, but not fewer than the least."""
+BUDGET = 30.0
+"""The seconds that they may take."""
 
 
 @click.command("sheet", cls=NamesBots)
-@click.argument("file", metavar="FILE", shell_complete=completing.games)
-@setting_options("tell", int)
-@click.option("--lang", metavar="L", help="The language: en, it or es, as far as the ruleset speaks it.")
-@out_option("the page")
-@paper_option
-@fonts_option
+@paper_options("tell", "the page")
 @click.option("--games", metavar="N", help=f"Count so many games ({GAMES:,}).")
-@click.option("--skill-games", metavar="N", help=f"Let bots play so many games for skill or luck ({LADDER_GAMES}).")
+@click.option(
+    "--skill-games",
+    metavar="N",
+    help=f"Let bots play so many games for skill or luck ({LADDER_GAMES}, fewer where they are slow).",
+)
 @click.option("--seed", metavar="S", default="0", help="Where chance and choices begin (0).")
 @click.option("--workers", type=click.IntRange(1), metavar="N", help="How many games are played at once.")
 @run_options.bots_option(" in the games that are counted")
 def command(
-    file: str,
-    players: int | None,
-    variant: str | None,
-    pairs: Sequence[str],
-    lang: str | None,
-    out: Path | None,
-    paper: str,
-    fonts: Path | None,
+    asked: Asked,
     games: str | None,
     skill_games: str | None,
     seed: str,
@@ -62,18 +58,18 @@ def command(
     from ...interpreter import PlayError
 
     with ending():
-        source = read(find(file))
+        source = read(find(asked.file))
         with printing(source), stoppable("the games were being played", NOTHING):
             run_options.needs(None)
-            game = to_print(source, variant, players, pairs, lang, most=False)
-            place = place_for(out, game.program, "-sheet.pdf")
+            game = asked.to_print(source, most=False)
+            place = place_for(asked.out, game.program, "-sheet.pdf")
             setup = run_options.settle(games or str(GAMES), None, seed, workers, None)
             try:
-                found = counted(file, game, setup, bots)
-                sense = None if len(game.program.players) < 2 else judged(file, game, setup, skill_games)
+                found = counted(asked.file, game, setup, bots)
+                sense = None if len(game.program.players) < 2 else judged(asked.file, game, setup, skill_games)
             except PlayError as fault:
-                raise Refused(run_options.fault_in_game(file, source, fault, ())) from None
-            write(game, found, sense, place, paper, fonts)
+                raise Refused(run_options.fault_in_game(asked.file, source, fault, ())) from None
+            write(game, found, sense, place, asked.paper, asked.fonts)
 
 
 def counted(file: str, game: ToPrint, setup: run_options.Setup, bots: str | None) -> Summary:
@@ -94,12 +90,28 @@ def judged(file: str, game: ToPrint, setup: run_options.Setup, games: str | None
     levels = [name for name in LADDER if can_play(name, game.program)]
     if len(levels) < 2:
         return None
-    number = LADDER_GAMES if games is None else run_options.count(games)
-    try:
+    workers = setup.workers or os.cpu_count() or 1
+
+    def play(number: int) -> Sense:
         ladder = ladder_of(game.program, ",".join(levels), NOBODY, setup.seed, number)
-        return played(file, game.source, ladder, setup.workers or os.cpu_count() or 1, None)[0]
+        return played(file, game.source, ladder, workers, None)[0]
+
+    try:
+        if games is not None:
+            return play(run_options.count(games))
+        begun = monotonic()
+        play(PILOT)
+        number = affordable((monotonic() - begun) / PILOT)
+        if number < LADDER_GAMES:
+            click.echo(f"these games are slow: {number} for skill or luck; `--skill-games` says another number", err=True)
+        return play(number)
     except Misused:
         return None
+
+
+def affordable(seconds: float) -> int:
+    """How many games are played where one takes so long."""
+    return min(LADDER_GAMES, max(LEAST_GAMES, int(BUDGET / max(seconds, 1e-9))))
 
 
 def figures(game: ToPrint, found: Summary, sense: Sense | None) -> Iterator[Figure]:
@@ -151,10 +163,9 @@ def figures(game: ToPrint, found: Summary, sense: Sense | None) -> Iterator[Figu
         yield Figure(say("skill"), say("skill told", rung.stronger, rung.weaker, *values, paid), sense.run.command)
 
 
-def write(game: ToPrint, found: Summary, sense: Sense | None, out: Path, paper: str, fonts: Path | None) -> None:
+def write(game: ToPrint, found: Summary, sense: Sense | None, out: Path, paper: Paper, fonts: Path | None) -> None:
     """Write the page."""
     from ...printing.blocks import Told
-    from ...printing.paper import PAPERS
     from ...printing.phrases import phrase
     from ...printing.sheet import Sheet, typeset
     from ...printing.typesetting import fonts_in
@@ -164,5 +175,5 @@ def write(game: ToPrint, found: Summary, sense: Sense | None, out: Path, paper: 
     bots = ", ".join(dict.fromkeys(found.run.bots))
     note = phrase(game.language, "bots", game.players, bots)
     sheet = Sheet(game.program.title.say(game.language), about, tuple(figures(game, found, sense)), note)
-    write_tagged(typeset(sheet, told, fonts_in(fonts), PAPERS[paper]), out)
+    write_tagged(typeset(sheet, told, fonts_in(fonts), paper), out)
     click.echo(f"{out} is written")

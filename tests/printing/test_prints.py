@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable
 from io import BytesIO
 from itertools import pairwise
+from math import ceil
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -23,9 +25,10 @@ from rulerun.dsl.compile import compile_ruleset, survey
 from rulerun.dsl.text.files import find, read_source
 from rulerun.dsl.text.source import Source
 from rulerun.interpreter.game import Game
+from rulerun.printing.counters import needed
 from rulerun.printing.csv_tables import deck_tables
 from rulerun.printing.layout import BOARD_MARGIN, OVERLAP, Plan, card_pages, grid_on, tiling
-from rulerun.printing.paper import BLEED, MARGIN, PAPERS, PARTS, SIZES, NotPrinted, Paper, offset_of, size_of
+from rulerun.printing.paper import BLEED, INCH, MARGIN, PAPERS, PARTS, SIZES, NotPrinted, Paper, offset_of, size_of
 from rulerun.printing.prints import Printed, Wanted, card_images, printed
 from rulerun.printing.typesetting import fonts_in
 from rulerun.program.ir import PlaceKind, Program
@@ -33,6 +36,7 @@ from rulerun.program.ir import PlaceKind, Program
 from ..support.battery import of_each_file
 from ..support.cases import for_all
 from ..support.paper import Shape, near, sheets
+from ..support.png import read_png
 
 A4, POKER = PAPERS["a4"], SIZES["poker"]
 
@@ -191,6 +195,55 @@ def test_110_cards_are_set_within_two_seconds() -> None:
     assert process_time() - begun < 2
 
 
+TWO_DECKS = """\
+ruleset: two
+players: 2
+decks:
+  blue: {cards: [{value: 1..3}], starts in: one}
+  brown: {cards: [{number: 1..5}], starts in: other}
+zones:
+  one: {of: blue, kind: pile}
+  other: {of: brown, kind: pile}
+phases:
+  game:
+    - shuffle one
+outcome:
+  ranking (player p): highest 1
+"""
+SCREEN = 96.0
+"""The dots per inch of a screen that shows a page at 100 %."""
+
+
+@pytest.mark.slow
+def test_a_card_that_is_cut_out_at_its_marks_is_whole_and_has_nothing_of_its_neighbours() -> None:
+    made = print_of(program_of(Source("two.yaml", TWO_DECKS)), Plan(POKER, BLEED, "duplex"), ("cards",)).typeset
+    front, behind = sheets(made.pdf())
+    picture = read_png(made.png(SCREEN)[1])
+    assert abs(picture.wide - behind.wide * SCREEN / INCH) < 1
+    columns = cuts(front.wide - line.left for line in front.lines if line.size[0] < 0.01)  # as they lie from behind
+    rows = cuts(line.top for line in front.lines if line.size[1] < 0.01)
+    assert (len(columns), len(rows)) == (4, 2)
+    assert all(near((right - left,), (POKER[0],)) for left, right in columns)
+    assert all(near((low - top,), (POKER[1],)) for top, low in rows)
+    lefts, tops = ([(a * SCREEN / INCH, b * SCREEN / INCH) for a, b in each] for each in (columns, rows))
+    sides = [picture.crop(ceil(left), ceil(top), int(right), int(low)) for top, low in tops for left, right in lefts]
+    owners = ["brown", "blue", "blue", "blue", "brown", "brown", "brown", "brown"]
+    for side, owner in zip(sides, owners, strict=True):
+        leanings = {red - blue for red, _, blue in side.pixels()}
+        assert max(leanings) > 30 if owner == "brown" else min(leanings) < -30
+        assert min(leanings) >= -8 if owner == "brown" else max(leanings) <= 8
+        last = len(side.rows) - 1
+        rim = [side.at(x, y) for y in (0, last) for x in range(side.wide)]
+        rim += [side.at(x, y) for x in (0, side.wide - 1) for y in range(last)]
+        assert all(abs(red - blue) > 20 for red, _, blue in rim)  # the print goes on as far as the cut
+
+
+def cuts(places: Iterable[float]) -> list[tuple[float, float]]:
+    """The edges of cards by their marks: where each begins and ends."""
+    found = sorted({round(each, 2) for each in places})
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
 # ------------------------------------------------------------------------------------------------------------- boards
 
 
@@ -244,6 +297,44 @@ def test_a_paper_too_small_for_a_space_is_told() -> None:
         print_of(program_of(source("chess")), parts=("boards",), space=300.0)
     with pytest.raises(NotPrinted, match="choose a smaller `--space`"):
         print_of(board(100), parts=("boards",), space=150.0)
+
+
+# ------------------------------------------------------------------------------------------------------------- pieces
+
+
+def pieces(name: str) -> dict[tuple[str, str], int]:
+    """How many pieces of a game are printed, by what they are drawn with and their colour."""
+    game = Game(program_of(source(name)))
+    (kinds,) = needed(game, "en", lambda board: True).values()
+    return {(kind.figure or kind.text, kind.fill or ""): count for kind, count in kinds.items()}
+
+
+@pytest.mark.slow
+def test_pieces_are_printed_as_often_as_the_start_has_them() -> None:
+    white, black = "#f4f4f4", "#1c1c1c"
+    men = {"pawn": 8, "rook": 2, "knight": 2, "bishop": 2, "queen": 1, "king": 1}
+    assert pieces("chess") == {(man, colour): count for colour in (white, black) for man, count in men.items()}
+    assert pieces("backgammon") == {("", white): 15, ("", black): 15}
+    assert set(pieces("why_first").values()) == set(pieces("change_horses").values()) == {1}
+
+
+def test_of_pieces_that_come_in_the_game_there_are_enough() -> None:
+    assert all(count >= 21 for count in pieces("connect_four").values())
+    assert set(pieces("reversi").values()) == {64}
+    assert set(pieces("tic_tac_toe")) == {("O", "#c8509a"), ("X", "#0090c8")}
+
+
+def test_numbers_without_a_colour_are_no_pieces() -> None:
+    assert needed(Game(program_of(source("kalah"))), "en", lambda board: True) == {}
+
+
+def test_pieces_lie_in_squares_that_a_space_has_room_for() -> None:
+    made = print_of(program_of(source("reversi")), parts=("pieces",), space=20.0)
+    pages = sheets(made.typeset.pdf())
+    assert made.pages == {"pieces": len(pages)}
+    squares = [each for page in pages for each in page.shapes if not each.filled and near(each.size, (14, 14), 0.05)]
+    assert len(squares) == 128
+    assert all(near((each.left % 14, each.top % 14), (15 % 14, 15 % 14)) for each in squares)
 
 
 # ------------------------------------------------------------------------------------------------- all that is bundled
@@ -327,7 +418,7 @@ def run(*words: str) -> tuple[int, str, str]:
 def test_the_command_writes_a_pdf(tmp_path: Path) -> None:
     out = tmp_path / "game.pdf"
     status, told, _ = run("print", "why_first", "-o", str(out))
-    assert (status, told) == (0, f"{out} is written; pages: cards 8, boards 1, scores 1\n")
+    assert (status, told) == (0, f"{out} is written; pages: cards 8, boards 1, pieces 1, scores 1\n")
     assert out.read_bytes().startswith(b"%PDF-")
 
 

@@ -15,6 +15,7 @@ pytest.importorskip("scipy")
 
 from pypdf import PdfReader
 
+from rulerun.cli.commands.sheet import affordable
 from rulerun.cli.main import root
 
 
@@ -46,6 +47,19 @@ def test_each_figure_has_the_command_that_repeats_it(tmp_path: Path) -> None:
     assert ", ".join(f"{seat['name']} {100 * rate:.0f}%" for seat, rate in zip(found["seats"], wins, strict=True)) in text
     assert f"each from {found['options']['value']:.0f} options" in text
     assert run(*shlex.split(skill[0])[1:], "--workers", 1, "--json")[0] == 0
+
+
+def test_slow_games_are_fewer_but_never_too_few() -> None:
+    assert [affordable(each) for each in (0.0, 0.1, 0.6, 1.0, 3.0, 600.0)] == [50, 50, 50, 30, 12, 12]
+
+
+def test_who_waits_is_told_that_games_are_slow(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("rulerun.cli.commands.sheet.BUDGET", 0.0)
+    out = tmp_path / "a.pdf"
+    status, _, told = run("sheet", "tic_tac_toe", "--games", 50, "--workers", 1, "-o", out)
+    assert status == 0
+    assert "these games are slow: 12 for skill or luck; `--skill-games` says another number" in told
+    assert "--games 12" in page(out)
 
 
 @pytest.mark.parametrize("language", ["it", "es"])
