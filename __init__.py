@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulerun.api.comparison import Comparison, compare
+    from rulerun.api.diagnosis import Diagnosis, study
     from rulerun.api.environments import environment
     from rulerun.api.match import Match, View
     from rulerun.api.replay import replay
@@ -26,6 +27,7 @@ __version__ = "0.2.0"
 __all__ = [
     "Batch",
     "Comparison",
+    "Diagnosis",
     "Diagnostic",
     "Engine",
     "Match",
@@ -41,11 +43,13 @@ __all__ = [
     "load",
     "replay",
     "simulate",
+    "study",
 ]
 
 _MODULES = {
     "Batch": "simulation.batch",
     "Comparison": "api.comparison",
+    "Diagnosis": "api.diagnosis",
     "Diagnostic": "dsl.diagnostics.diagnostic",
     "Engine": "simulation.engine",
     "Match": "api.match",
@@ -61,6 +65,7 @@ _MODULES = {
     "load": "api.ruleset",
     "replay": "api.replay",
     "simulate": "api.run",
+    "study": "api.diagnosis",
 }
 """Every public name, and the module that holds it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from ...dsl.text.source import Source
     from ...lab.runs.ladder import Climbed
     from ...lab.runs.watching import Ladder
-    from ...lab.statistics.sense import Sense, SenseDescription
+    from ...lab.statistics.sense import Sense
     from ...program.ir import Program
 
 GAMES = 100
@@ -155,11 +154,12 @@ def played(file: str, source: Source, ladder: Ladder, workers: int, width: float
 
 def figures(file: str, source: Source, ladder: Ladder, climbed: Climbed) -> Sense:
     """What these games show."""
-    from ...lab.runs.describe import place_in
+    from ...lab.runs.describe import described_levels, place_in
     from ...lab.statistics.sense import sense
 
     turns = max(ladder.games, climbed.played // len(ladder.pairings))
-    run = described(file, source, evolve(ladder, games=turns), climbed)
+    command = again(file, evolve(ladder, games=turns))
+    run = described_levels(file, ladder, climbed, run_options.defaults(source), __version__, command)
     return sense(ladder.program, climbed.games, ladder.pairings, ladder.together, run, place_in(source.place))
 
 
@@ -171,46 +171,9 @@ def widest(found: Sense) -> float:
     return width([*rungs, *(() if found.seats is None else found.seats.wins)])
 
 
-def described(file: str, source: Source, ladder: Ladder, climbed: Climbed) -> SenseDescription:
-    """What was played, to be printed with the figures."""
-    from ...lab.statistics.sense import SenseDescription
-
-    program, usual = ladder.program, run_options.defaults(source)
-    return SenseDescription(
-        ruleset=program.ruleset,
-        title=program.title.say(""),
-        variant=program.variant,
-        players=len(program.players),
-        parameters=program.parameters,
-        altered=tuple(pair for pair in program.parameters if pair not in usual),
-        levels=ladder.levels,
-        judge=ladder.judge,
-        seed=ladder.seed,
-        games=len(climbed.games),
-        finished=climbed.finished,
-        failed=len(climbed.failures),
-        failure=next(iter(climbed.failures), ""),
-        failed_game=next((failed_game(file, ladder, at) for at in climbed.failed[:1] if at is not None), ""),
-        version=__version__,
-        digest=program.digest,
-        command=again(file, ladder),
-    )
-
-
-def failed_game(file: str, ladder: Ladder, at: int) -> str:
-    """The command that plays the game of that number in all."""
-    from ...lab.runs.commands import command_of_game
-
-    _, number, levels = ladder.seating(at)
-    return command_of_game(file, ladder.program, ladder.seed, number, ladder.names(levels))
-
-
 def again(file: str, ladder: Ladder) -> str:
     """The command that plays exactly these games."""
-    program = ladder.program
-    words = ["rulerun", "skill", file, "--players", str(len(program.players))]
-    words += ["--variant", program.variant] if program.variant else []
-    for name, value in program.parameters:
-        words += ["--set", f"{name}={value}"]
-    words += ["--levels", ",".join(ladder.levels), "--judge", ladder.judge or NOBODY]
-    return shlex.join([*words, "--games", str(ladder.games), "--seed", str(ladder.seed)])
+    from ...lab.runs.commands import command_of_levels
+
+    options = ["--levels", ",".join(ladder.levels), "--judge", ladder.judge or NOBODY]
+    return command_of_levels("skill", file, ladder.program, options, ladder.seed, ladder.games)

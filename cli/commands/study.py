@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shlex
 import sys
 from collections.abc import Sequence
 from time import monotonic
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import evolve
 
+from ... import __version__
 from ...session.levels import is_hidden
 from ..terminal import completing, run_options
 from ..terminal.bot_help import NamesBots
@@ -20,7 +20,7 @@ from ..terminal.console import Misused, Refused
 from ..terminal.cost import duration
 from ..terminal.interrupts import INTERRUPTED, NOTHING, Halted, ending, stoppable
 from ..terminal.setting_options import setting_options
-from .skill import described, ladder_of
+from .skill import ladder_of
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -31,19 +31,6 @@ if TYPE_CHECKING:
 
 BUDGET = "5m"
 """The time that a study takes unless told otherwise."""
-
-AT_RANDOM = 1_000
-"""So many games are played at random first."""
-
-OPEN = ("random", "mcts:simulations=100", "mcts:simulations=400")
-HIDDEN = ("random", "ismcts:simulations=100", "ismcts:simulations=400")
-"""The levels unless others are named, the weakest first: where every player knows the whole position, and where not."""
-
-JUDGE = "flat:simulations=300"
-"""Judges every decision."""
-
-CLOSELY = "flat:simulations=8000"
-"""Looks again at single decisions."""
 
 UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0}
 
@@ -95,6 +82,8 @@ def command(
             source = run_options.ruleset(file)
             program = run_options.settled(source, variant, players, pairs)
             page = None if report is None else run_options.page_named(report)
+            from ...lab.runs.study import HIDDEN, JUDGE, OPEN
+
             levels = names or ",".join(HIDDEN if is_hidden(program) else OPEN)
             ladder = evolve(ladder_of(program, levels, JUDGE, run_options.seed_of(seed), number), leaves=True)
             hands = workers or os.cpu_count() or 1
@@ -131,6 +120,8 @@ def length_of(budget: str | None, games: str | None) -> tuple[float | None, int]
 
 def at_random(file: str, source: Source, ladder: Ladder, workers: int) -> Summary | None:
     """The figures of games at random; None where none was finished. Raises PlayError."""
+    from ...lab.runs.study import AT_RANDOM
+
     program = ladder.program
     setup = run_options.settle(str(AT_RANDOM), None, str(ladder.seed), workers, None)
     with run_options.progress_bar("games at random", None) as progress:
@@ -159,7 +150,7 @@ def studied_of(
                 pace.note(done)
                 progress(done, expected if budget.seconds is None else pace.expected(done))
 
-            studied = played(ladder, CLOSELY, workers, budget, tell, early)
+            studied = played(ladder, workers, budget, tell, early)
     except KeyboardInterrupt:
         raise Halted(f"stopped while the games were being made ready or ended; {NOTHING}") from None
     climbed = studied.climbed
@@ -204,20 +195,6 @@ class Paced:
 def figures(file: str, source: Source, ladder: Ladder, studied: Studied, random: Summary | None) -> StudyFigures:
     """What the games of a study show."""
     from ...lab.runs.describe import place_in
-    from ...lab.statistics.dominance import beaten
-    from ...lab.statistics.study import study
+    from ...lab.runs.study import figures
 
-    program, place = ladder.program, place_in(source.place)
-    told = tuple(beaten(program, studied.suspected, studied.closer, place))
-    run = evolve(described(file, source, ladder, studied.climbed), command=again(file, ladder, studied.turns))
-    return study(program, studied.climbed.games, ladder.pairings, ladder.together, run, random, told, place)
-
-
-def again(file: str, ladder: Ladder, turns: int) -> str:
-    """The command that plays exactly these games."""
-    program = ladder.program
-    words = ["rulerun", "study", file, "--players", str(len(program.players))]
-    words += ["--variant", program.variant] if program.variant else []
-    for name, value in program.parameters:
-        words += ["--set", f"{name}={value}"]
-    return shlex.join([*words, "--levels", ",".join(ladder.levels), "--games", str(max(1, turns)), "--seed", str(ladder.seed)])
+    return figures(file, ladder, studied, random, run_options.defaults(source), place_in(source.place), __version__)

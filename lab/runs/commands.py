@@ -30,9 +30,14 @@ def command_of_game(file: str, program: Program, seed: int, game: int, bots: Seq
     return shlex.join([*words, "--seed", str(seed), "--game", str(game)])
 
 
+def command_of_levels(verb: str, file: str, program: Program, options: Sequence[str], seed: int, games: int) -> str:
+    """The command that plays so many games of each pairing of levels again, with these further options."""
+    return shlex.join([*_settled(verb, file, program), *options, "--games", str(games), "--seed", str(seed)])
+
+
 def names_of_pair(sides: Sequence[tuple[str, Program]]) -> tuple[str, str]:
-    """Names for two sides that are compared, each an argument as typed and its Program: the title, the variant, the parameters that
-    differ and, if these do not distinguish them, the arguments.
+    """Names for two sides that are compared, each an argument as typed and its Program: the title, the variant, the parameters
+    that differ and, if these do not distinguish them, the arguments.
     """
     programs = [program for _, program in sides]
     titles = [program.title.say("") for program in programs]

@@ -9,8 +9,13 @@ from time import monotonic
 
 from attrs import evolve, frozen
 
-from ..statistics.dominance import Suspicion, suspicions
+from ..statistics.dominance import Suspicion, beaten, suspicions
+from ..statistics.estimates import Summary
+from ..statistics.study import StudyFigures, study
+from ..statistics.summary import Place
 from ..statistics.watched import Judged, Watched
+from .commands import command_of_levels
+from .describe import described_levels
 from .executors import abandon
 from .interrupts import Interrupts
 from .ladder import UNBOUND, Climbed, Look, climbed, hired
@@ -24,6 +29,16 @@ FIRST = 0.25
 
 PLAYED = 0.8
 """Such a part of the budget goes into games; the rest is for a closer look."""
+
+AT_RANDOM = 1_000
+"""So many games are played at random first."""
+
+OPEN = ("random", "mcts:simulations=100", "mcts:simulations=400")
+HIDDEN = ("random", "ismcts:simulations=100", "ismcts:simulations=400")
+"""The levels unless others are named, the weakest first: where every player knows the whole position, and where not."""
+
+JUDGE, CLOSELY = "flat:simulations=300", "flat:simulations=8000"
+"""Judges every decision, and looks again at single ones."""
 
 Closer = dict[tuple[int, int], Judged]
 """Decisions that were looked at again, by the index of their game, among those of the strongest level, and in it."""
@@ -47,11 +62,9 @@ class Studied:
     closer: Closer
 
 
-def played(
-    ladder: Ladder, closely: str, workers: int, budget: Budget, progress: Progress, early: Callable[[Studied], None]
-) -> Studied:
-    """The games of a study, in which the judge *closely* looks again at what seems wrong. *early* is told what the first games
-    show where there is a budget of time. Raises PlayError.
+def played(ladder: Ladder, workers: int, budget: Budget, progress: Progress, early: Callable[[Studied], None]) -> Studied:
+    """The games of a study, and a closer look at what seems wrong. *early* is told what the first games show where there is a
+    budget of time. Raises PlayError.
     """
     begun, told = monotonic() - budget.spent, list[bool]()
     unbound = ladder if budget.seconds is None else evolve(ladder, games=UNBOUND)
@@ -70,7 +83,24 @@ def played(
         found = climbed(unbound, crew, 0, progress, enough)
     whole = _whole(unbound, found, found.played)
     top = [game for game in whole.climbed.games if game.match == len(ladder.pairings) - 1]
-    return _looked(ladder, workers, whole, top, closely)
+    return _looked(ladder, workers, whole, top, CLOSELY)
+
+
+def figures(
+    file: str,
+    ladder: Ladder,
+    studied: Studied,
+    random: Summary | None,
+    usual: Sequence[tuple[str, str]],
+    place: Place,
+    version: str,
+) -> StudyFigures:
+    """What the games of a study show; *usual* are the parameters with their default values."""
+    program, levels = ladder.program, ["--levels", ",".join(ladder.levels)]
+    command = command_of_levels("study", file, program, levels, ladder.seed, max(1, studied.turns))
+    run = described_levels(file, ladder, studied.climbed, usual, version, command)
+    told = tuple(beaten(program, studied.suspected, studied.closer, place))
+    return study(program, studied.climbed.games, ladder.pairings, ladder.together, run, random, told, place)
 
 
 def _whole(ladder: Ladder, found: Climbed, done: int) -> Studied:

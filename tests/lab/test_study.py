@@ -22,6 +22,7 @@ texts = pytest.importorskip("rulerun.lab.report.study_text")
 watched = pytest.importorskip("rulerun.lab.statistics.watched")
 watching = pytest.importorskip("rulerun.lab.runs.watching")
 command = pytest.importorskip("rulerun.cli.commands.study")
+runs = pytest.importorskip("rulerun.lab.runs.study")
 
 TITHE = """
 ruleset: tithe
@@ -74,8 +75,8 @@ longest: {decisions: 400, then: draw}
 def a_folder_of_its_own_and_quick_studies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.setattr(command, "AT_RANDOM", 20)
-    monkeypatch.setattr(command, "JUDGE", "flat:simulations=30")
+    monkeypatch.setattr(runs, "AT_RANDOM", 20)
+    monkeypatch.setattr(runs, "JUDGE", "flat:simulations=30")
 
 
 def study(text: str, *words: str) -> Result:
@@ -100,7 +101,7 @@ LEVELS = ("--levels", "random,mcts:simulations=30")
 
 @pytest.mark.slow
 def test_an_option_that_another_always_beats_is_named_with_its_cost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "CLOSELY", "flat:simulations=2000")
+    monkeypatch.setattr(runs, "CLOSELY", "flat:simulations=2000")
     result = study(TITHE, *LEVELS, "--games", "30")
     assert result.exit_code == 0, result.output
     headline = " ".join(result.stdout.partition("\n")[2].partition("\n\n")[0].split())
