@@ -233,8 +233,13 @@ def _elsewhere(text: str, names: Names, far: bool) -> str:
     """
     words = f" {' '.join(found[0].casefold() for found in TOKEN.finditer(text))} "
     for key, help_ in ELSEWHERE.items():
-        if (far or key[0] == "!") and any(f" {phrase} " in words for phrase in key.removeprefix("!").split(", ")):
+        if (far or key[0] == "!") and any(_says(words, phrase) for phrase in key.removeprefix("!").split(", ")):
             holes = {hole: example(hole, names, names.seat(), ()) for hole in re.findall(r"\{(\w+)\}", help_)}
             if all(holes.values()):
                 return help_.format(**holes)
     return ""
+
+
+def _says(words: str, phrase: str) -> bool:
+    """Whether a line has the words of a phrase, or (`^`) begins with them."""
+    return words.startswith(f" {phrase[1:]} ") if phrase[0] == "^" and len(phrase) > 1 else f" {phrase} " in words

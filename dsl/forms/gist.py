@@ -66,6 +66,8 @@ def gist(items: tuple[Item, ...], names: Names, given: Mapping[str, str], cards:
             found.append(item)
         else:
             dropped += word not in ARTICLES
+    if found and found[0].text in ("if", "until", "while", "repeat"):
+        found = [part for at, each in enumerate(found) for part in _owned(each, found[at + 1 : at + 2], names)]
     if not found or found == list(items):
         return ()
     first = found[0]
@@ -272,6 +274,15 @@ def _counted(words: list[str], at: int, names: Names, nouns: Mapping[str, str], 
             break
         end += 1
     return value, end if value else at
+
+
+def _owned(item: Item, after: list[Item], names: Names) -> list[Item]:
+    """A name in a condition, with the seat whose it is where none stands behind it."""
+    known = names.by_name.get(item.text)
+    theirs = known is not None and known.per == ("player",) and known.is_ not in ("phase", "function", "deck")
+    if not theirs or not names.seat() or (after and after[0].text in ("[", "of")):
+        return [item]
+    return [item, *(Item(word, item.at, 0, False, True, True) for word in ("[", names.seat(), "]"))]
 
 
 def _says(word: str) -> bool:

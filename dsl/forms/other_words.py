@@ -277,13 +277,14 @@ ELSEWHERE = {
     "each does in a list under it",
     "next player": "whose turn it is comes from a loop: `for each player me:`, with what each does in a list under it",
     "!end turn, turn ends, round ends, end the turn, end my turn, end round, end the round, skip turn, skip the turn, "
-    "lose your turn, loses a turn, lose a turn, miss a turn, skips a turn, finish the turn, finish turn": "a turn "
+    "lose your turn, loses a turn, lose a turn, miss a turn, skips a turn, finish the turn, "
+    "finish turn, turn is over, round is over": "a turn "
     "ends with its list of sentences; to leave out the rest of it, write `end the phase`",
     "!passa il turno, turno successivo": "whose turn it is comes from a loop: `for each player me:`",
     "!] [": "cards of a zone have no numbers: the top card of a pile is `top of …`, and one is named by `chooses` or `draw`",
     "sort, sorts, arrange": "no sentence sorts cards: a loop goes `in order of highest …`, and `highest of …` finds the best",
     "assert, check, ensure, require": "what always holds stands under `invariants:`, each with a name",
-    "return": "a phase ends with a value by `give VALUE`, without one by `end the phase`",
+    "^return": "a phase ends with a value by `give VALUE`, without one by `end the phase`",
     "**, ^, squared": "there are no powers: multiply with `*`",
     "!?": "a value that depends on a condition has `if` and `else`, such as `1 if {condition} else 0`",
     "true, false": "truths are `yes` and `no`",

@@ -8,6 +8,9 @@ behind `^` a phrase stands at the beginning of a line.
 from __future__ import annotations
 
 NEARLY_THE_SAME = {
+    "^(all|the|) players (take turns|in turn) starting with {a}": "for each player p starting with {a}",
+    "^(each player|every player|everyone|everybody) (draws|takes|gets|receives) (a|one) card": "deal 1 from {stock} to {hand} "
+    "of each player",
     "^(recollect|gather|collect|reunite|assemble) (all|) (the|) cards (in|into|on|to) {a}": "gather {deck} into {a}",
     "next ( {a} for {a} in {b} if {f} )": "first {a} in {b} where {f}",
     "^for {a} in range ( (len|count) ( players ) )": "for each player {a}",

@@ -83,9 +83,17 @@ def _spaced(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
 
 
 def _in_figures(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
-    """The items with numbers in figures."""
-    figures = {word: figure for word, figure in other_words.NUMERALS.items() if word not in names.by_name and figure != "1"}
-    return tuple(Item(figures[each.text], each.at, NEARLY, False, True) if each.text in figures else each for each in items)
+    """The items with numbers in figures; `one` is a number behind a word such as `by`."""
+    figures = {word: figure for word, figure in other_words.NUMERALS.items() if word not in names.by_name}
+    counted = [figures.get(each.text, "") for each in items]
+    for at, figure in enumerate(counted):
+        if figure == "1" and (not at or items[at - 1].text not in BEFORE_A_NUMBER):
+            counted[at] = ""
+    pairs = zip(items, counted, strict=True)
+    return tuple(Item(figure, each.at, NEARLY, False, True) if figure else each for each, figure in pairs)
+
+
+BEFORE_A_NUMBER = ("by", "than", "least", "most", "exactly")
 
 
 def holes(names: Names) -> dict[str, str]:
@@ -100,6 +108,7 @@ def holes(names: Names) -> dict[str, str]:
         theirs = each.per == ("player",)
         hole = "score" if each.is_ == "number" and theirs and each.changes else "hand" if theirs and each.is_ == "zone" else ""
         hole = hole or ("" if each.per else {"zone": "open", "pile": "stock"}.get(each.is_, ""))
+        hole = "open" if hole == "stock" and given["stock"] else hole
         if hole and not given[hole]:
             given[hole] = each.name
     return given
@@ -288,7 +297,12 @@ def _matched(words: tuple[str, ...], items: Sequence[Item], at: int, names: Name
             here += items[here].text.casefold() in ARTICLES and here + 1 < len(items)
             end = operand_end(items, here)
             known = names.by_name.get(items[here].text)
-            if end == here or items[here].text in reserved() or (word == "{s}" and (known is None or known.is_ != "seat")):
+            if (
+                end == here
+                or items[here].text in reserved()
+                or items[here].text in ("card", "cards")
+                or (word == "{s}" and (known is None or known.is_ != "seat"))
+            ):
                 return {}, at
             same = printed([each.text for each in items[here:end]])
             if holes.setdefault(word[1], same) != same:

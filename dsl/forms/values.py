@@ -243,7 +243,7 @@ class Values:
                 if set(relations) & {"<", "<=", ">", ">="}:
                     wrong += sum(self.of_kind(part, "seat", "board", "zone", "pile", "condition") for part in parts)
                 wrong += sum(self.of_kind(part, "kind", "phase", "set", "board") and _name(part) != "card" for part in parts)
-                wrong += sum(self.is_bare(part) for part in parts)
+                wrong += sum(self.is_bare(part, "zone", "pile") for part in parts)
                 numbers = any(self.of_kind(part, "number") for part in parts)
                 wrong += numbers and any(self.of_kind(part, "zone", "pile", "seat", "card", "condition") for part in parts)
             case s.Name(name=name):
@@ -263,10 +263,10 @@ class Values:
         """Whether a value is certainly of one of these kinds."""
         return kind_of(node, self.names) in kinds
 
-    def is_bare(self, node: s.Expression) -> bool:
+    def is_bare(self, node: s.Expression, *besides: str) -> bool:
         """Whether a value that belongs to players stands there without the one whose it is."""
         known = self.names.by_name.get(_name(node))
-        return known is not None and bool(known.per) and known.is_ in ("number", "condition", "value")
+        return known is not None and bool(known.per) and known.is_ in ("number", "condition", "value", *besides)
 
     def is_(self, node: s.Parsed) -> str:
         """What a value is."""
