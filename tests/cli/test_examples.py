@@ -96,7 +96,10 @@ def test_a_refused_option_must_not_be_offered() -> None:
 def test_a_refusal_for_another_reason_is_said() -> None:
     because = Message((("en", ("no money",)),))
     verdict = run_example(example(CALLED[:3], (Refused("Ben", "sing", because, 0),)))
-    assert verdict.failures[0].message == "`sing` is no option at all here, so no rule refuses it"
+    assert verdict.failures[0].message == (
+        "`sing` is no option at all here, so no rule refuses it"
+        " (`refused:` is looked at behind the last answer; what is refused before stands among the answers, `- refused: …`)"
+    )
 
 
 def test_where_nothing_is_run_the_given_position_is_looked_at() -> None:
