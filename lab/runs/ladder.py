@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, TimeoutError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import lru_cache, partial
@@ -23,6 +23,9 @@ from .watching import JudgeFailed, Ladder, Watcher, judge_of
 LARGEST = 64
 """A chunk has at most this many games."""
 
+
+LOOKS = 1.0
+"""While a chunk is waited for it is asked every so many seconds whether there are enough games."""
 
 Enough = Callable[[int, Sequence[Watched]], bool]
 """Called with how many games were played, and those in which no bot failed: whether they are enough."""
@@ -183,6 +186,18 @@ def climb_until(ladder: Ladder, workers: int, progress: Progress, enough: Callab
             turns += max(1, turns // 2)
 
 
+def _awaited(future: Future[Part], patience: Interrupts, enough: Callable[[], bool]) -> Part | None:
+    """The games of a chunk; None where there are *enough* before these are over."""
+    while True:
+        try:
+            return patience.wait(partial(future.result, LOOKS))
+        except TimeoutError:
+            if future.done():
+                raise
+            if enough():
+                return None
+
+
 def climbed(ladder: Ladder, crew: Crew, first: int, progress: Progress, enough: Enough) -> Climbed:
     """The games from number *first* on, to the last, or until *enough* says that no more are wanted: then the workers are
     gone that have begun further ones."""
@@ -197,7 +212,10 @@ def climbed(ladder: Ladder, crew: Crew, first: int, progress: Progress, enough: 
                     under_way.append((count, crew.play(at, count)))
                     at += count
                 count, future = under_way.popleft()
-                part = patience.wait(future.result)
+                part = _awaited(future, patience, partial(enough, done, found))
+                if part is None:
+                    under_way.append((count, future))
+                    break
                 pace.played(count, part.seconds)
                 found += part.games
                 failures += part.failures

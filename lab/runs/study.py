@@ -70,10 +70,12 @@ def played(ladder: Ladder, workers: int, budget: Budget, progress: Progress, ear
     unbound = ladder if budget.seconds is None else evolve(ladder, games=UNBOUND)
 
     def enough(done: int, games: Sequence[Watched]) -> bool:
-        """Whether the budget is spent, or most of it; a whole turn is played in any case."""
-        if budget.seconds is None or done < len(ladder.pairings):
+        """Whether most of the budget is spent or, where not one game of each pairing is over yet, all of it."""
+        if budget.seconds is None:
             return False
         passed = monotonic() - begun
+        if done < len(ladder.pairings):
+            return passed >= budget.seconds
         if not told and passed >= min(FIRST * budget.seconds, EARLY):
             told.append(True)
             early(_whole(unbound, Climbed(tuple(games), (), (), True), done))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import count
 from pathlib import Path
 
 import attrs
@@ -134,12 +135,22 @@ def test_the_command_that_is_told_plays_the_same_again() -> None:
     assert found(TITHE, *words, "--games", "4") == first
 
 
-def test_a_budget_buys_whole_turns_and_tells_them() -> None:
-    result = study(TITHE, *LEVELS, "--budget", "1s")
+def test_a_budget_buys_whole_turns_and_tells_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = count(0, 20)
+    monkeypatch.setattr(runs, "monotonic", lambda: next(ticks))
+    result = study(TITHE, *LEVELS, "--budget", "200s")
     assert result.exit_code == 0, result.output
     (turns,) = re.findall(r"played ([\d,]+) games of each of 2 pairings", result.stderr)
     assert f"--games {turns.replace(',', '')} --seed 0" in result.stdout
     assert "note: so far, " in result.stderr
+
+
+def test_a_budget_in_which_no_game_is_over_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    ladders = pytest.importorskip("rulerun.lab.runs.ladder")
+    monkeypatch.setattr(ladders, "_awaited", lambda future, patience, enough: None)
+    result = study(TITHE, *LEVELS, "--budget", "1s")
+    assert result.exit_code == 1
+    assert "no game of the strongest level was over within the budget; give more with `--budget`" in result.output
 
 
 @pytest.mark.parametrize("text", ["5", "five minutes", "0m", "-3s", "5d"])
