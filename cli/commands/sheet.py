@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
@@ -26,8 +25,8 @@ if TYPE_CHECKING:
 GAMES = 2_000
 LADDER = ("random", "greedy")
 """The levels whose games tell skill from luck: chance, and one look ahead."""
-LADDER_GAMES, PILOT, LEAST_GAMES = 50, 4, 12
-"""So many games are played; where a pilot of a few tells that they are slow, fewer, but not fewer than the least."""
+LADDER_GAMES, LEAST_GAMES = 50, 12
+"""So many games are played; no more than the least number, or some more, where these tell that they are slow."""
 BUDGET = 30.0
 """The seconds that they may take."""
 
@@ -92,19 +91,19 @@ def judged(file: str, game: ToPrint, setup: run_options.Setup, games: str | None
         return None
     workers = setup.workers or os.cpu_count() or 1
 
-    def play(number: int) -> Sense:
-        ladder = ladder_of(game.program, ",".join(levels), NOBODY, setup.seed, number)
-        return played(file, game.source, ladder, workers, None)[0]
+    def play(number: int) -> tuple[Sense, float]:
+        """The figures of so many games, and how long each took."""
+        ladder, cost = ladder_of(game.program, ",".join(levels), NOBODY, setup.seed, number), Cost("games", workers)
+        return played(file, game.source, ladder, workers, None, cost)[0], cost.pace * ladder.total / number
 
     try:
         if games is not None:
-            return play(run_options.count(games))
-        begun = monotonic()
-        play(PILOT)
-        number = affordable((monotonic() - begun) / PILOT)
+            return play(run_options.count(games))[0]
+        found, each = play(LEAST_GAMES)
+        number = affordable(each)
         if number < LADDER_GAMES:
             click.echo(f"these games are slow: {number} for skill or luck; `--skill-games` says another number", err=True)
-        return play(number)
+        return found if number == LEAST_GAMES else play(number)[0]
     except Misused:
         return None
 

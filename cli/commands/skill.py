@@ -85,7 +85,8 @@ def command(
                 program, names, judge, run_options.seed_of(seed), GAMES if games is None else run_options.count(games)
             )
         try:
-            found, climbed = played(file, source, ladder, workers or os.cpu_count() or 1, width)
+            workers = workers or os.cpu_count() or 1
+            found, climbed = played(file, source, ladder, workers, width, Cost("games", workers))
         except PlayError as fault:
             raise Refused(run_options.fault_in_game(file, source, fault, ())) from None
         from ...lab.report.sense_report import report as of_levels
@@ -133,9 +134,9 @@ def strongest_judge(program: Program, levels: Sequence[str]) -> str:
     return next((name for name, bot in reversed(bots) if isinstance(bot, Advisor)), "")
 
 
-def played(file: str, source: Source, ladder: Ladder, workers: int, width: float | None) -> tuple[Sense, Climbed]:
+def played(file: str, source: Source, ladder: Ladder, workers: int, width: float | None, cost: Cost) -> tuple[Sense, Climbed]:
     """The figures, and how playing ended: with the games of the ladder or, where there is a *width*, as soon as no interval is
-    wider. Raises PlayError, `Refused` and `Halted`.
+    wider; *cost* is told how it goes. Raises PlayError, `Refused` and `Halted`.
     """
     from ...lab.runs.ladder import climb, climb_until
 
@@ -143,7 +144,7 @@ def played(file: str, source: Source, ladder: Ladder, workers: int, width: float
         return width is None or widest(figures(file, source, ladder, climbed)) <= width
 
     try:
-        with run_options.progress_bar(ladder.program.title.say(""), Cost("games", workers)) as progress:
+        with run_options.progress_bar(ladder.program.title.say(""), cost) as progress:
             climbed = climb(ladder, workers, progress) if width is None else climb_until(ladder, workers, progress, enough)
     except KeyboardInterrupt:
         raise Halted(f"stopped while the games were being made ready or ended; {NOTHING}") from None

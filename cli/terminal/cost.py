@@ -25,6 +25,7 @@ class Cost:
     clock: Callable[[], float] = monotonic
     _start: float = 0.0
     _first: tuple[int, float] | None = None
+    _last: tuple[int, float] | None = None
     _told: bool = False
 
     def __attrs_post_init__(self) -> None:
@@ -34,6 +35,7 @@ class Cost:
     def note(self, done: int, expected: int) -> str:
         """What is to be told when so many are done; "" where nothing is."""
         now = self.clock()
+        self._last = done, now
         if self._first is None:
             self._first = done, now
         before, since = self._first
@@ -49,6 +51,13 @@ class Cost:
         if each * (expected - done) < LEAST:
             return ""
         return f"{cost(each * expected, expected, self.unit, self.workers)}; Ctrl-C ends it with what is finished"
+
+    @property
+    def pace(self) -> float:
+        """The seconds that each took since the first were done; 0 where no more have been done since."""
+        if self._first is None or self._last is None or self._last[0] == self._first[0]:
+            return 0.0
+        return (self._last[1] - self._first[1]) / (self._last[0] - self._first[0])
 
 
 def cost(seconds: float, number: int, unit: str, workers: int) -> str:

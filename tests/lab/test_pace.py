@@ -68,6 +68,15 @@ def test_the_cost_of_slow_games_is_told_from_the_start() -> None:
     assert told((60.0, 1), (60.1, 2)) == []  # the rules may have been made ready for most of it
 
 
+def test_the_pace_is_that_of_the_games_after_the_first_ones() -> None:
+    clock = Clock()
+    watched = Cost("games", 2, clock)
+    assert watched.pace == 0.0
+    for clock.now, done in ((30.0, 2), (31.0, 4), (34.0, 10)):
+        watched.note(done, 1_000)
+    assert watched.pace == 0.5  # what it took to begin does not count
+
+
 def test_what_ends_soon_needs_no_note() -> None:
     assert told((1.0, 10), (3.5, 500), (4.0, 900)) == []
     assert told((1.0, 1_000)) == []
