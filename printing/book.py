@@ -182,7 +182,8 @@ def _components(to: Context, told: Told, parts: Parts, laid: Scene, every: Seque
         )
     for board in laid.boards:
         yield Drawn(board_svg(bare(board), laid, names=True, coloured=True), told.say("board", board.title), _share(board))
-    pieces = piece_drawing(laid)
+    written = written_boards(told.program)
+    pieces = piece_drawing(laid.language, [board for board in laid.boards if board.id not in written])
     if pieces is not None:
         yield pieces
 
@@ -198,9 +199,9 @@ def _share(board: Board) -> float:
     return min(1.0, max(0.3, 0.55 * ratio))
 
 
-def piece_drawing(laid: Scene) -> Drawn | None:
-    """The pieces that stand on boards at the start, each kind once with how many there are; None where there are none."""
-    found: Counter[Token] = sum(map(standing, laid.boards), Counter())
+def piece_drawing(language: str, boards: Sequence[Board]) -> Drawn | None:
+    """The pieces that stand on these boards, each kind once with how many there are; None where there are none."""
+    found: Counter[Token] = sum(map(standing, boards), Counter())
     if not 0 < len(found) <= MOST_PIECES:
         return None
     drawn = element("svg", viewBox=f"0 0 {60 * len(found)} 78", role="img", font_family="sans-serif", text_anchor="middle")
@@ -208,7 +209,7 @@ def piece_drawing(laid: Scene) -> Drawn | None:
         for shape in shape_of(thing, (30 + 60 * at, 30), 24, LIGHT):
             drawn.append(shape)
         drawn.append(element("text", f"×{count}", x=30 + 60 * at, y=72, font_size=14, fill=INK))
-    return Drawn(drawn, phrase(laid.language, "pieces"), min(1.0, 0.07 * len(found)))
+    return Drawn(drawn, phrase(language, "pieces"), min(1.0, 0.07 * len(found)))
 
 
 MOST_PIECES = 16

@@ -120,6 +120,19 @@ def test_names_of_spaces_are_said_in_the_language_of_the_book() -> None:
     assert "prague" not in written
 
 
+def test_pieces_are_shown_with_how_many_there_are_but_no_signs_that_are_written() -> None:
+    def shown(file: str) -> list[list[str]]:
+        return [
+            [text for text in block.svg.itertext() if text.startswith("×")]
+            for block in book(file, "en").blocks
+            if isinstance(block, Drawn) and block.caption == "The pieces"
+        ]
+
+    assert shown("backgammon") == [["×15", "×15"]]
+    assert shown("draughts") == [["×12", "×12"]]
+    assert shown("traxx") == []
+
+
 def test_usual_names_of_seats_are_not_told() -> None:
     assert "At the table" not in " ".join(texts(book("change_horses", "en").blocks))
     assert "At the table: White and Black." in " ".join(texts(book("chess", "en").blocks))
