@@ -209,7 +209,7 @@ def piece_drawing(language: str, boards: Sequence[Board]) -> Drawn | None:
         for shape in shape_of(thing, (30 + 60 * at, 30), 24, LIGHT):
             drawn.append(shape)
         drawn.append(element("text", f"×{count}", x=30 + 60 * at, y=72, font_size=14, fill=INK))
-    return Drawn(drawn, phrase(language, "pieces"), min(1.0, 0.07 * len(found)))
+    return Drawn(drawn, phrase(language, "pieces begun"), min(1.0, 0.07 * len(found)))
 
 
 MOST_PIECES = 16

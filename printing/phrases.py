@@ -16,7 +16,8 @@ PHRASES: dict[str, dict[str, str]] = {
     "play": {"en": "How it is played", "it": "Come si gioca", "es": "Cómo se juega"},
     "scoring": {"en": "Scoring", "it": "Il punteggio", "es": "La puntuación"},
     "board": {"en": "The {0}", "it": "{0}", "es": "{0}"},
-    "pieces": {"en": "The pieces", "it": "I pezzi", "es": "Las piezas"},
+    "pieces": {"en": "Pieces", "it": "Pezzi", "es": "Piezas"},
+    "pieces begun": {"en": "The pieces at the start", "it": "I pezzi all'inizio", "es": "Las piezas al principio"},
     "laid": {
         "en": "The table when the first player chooses; cards that are dealt differ from game to game.",
         "it": "Il tavolo quando il primo giocatore sceglie; le carte distribuite cambiano di partita in partita.",

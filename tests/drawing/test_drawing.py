@@ -357,10 +357,14 @@ def test_a_card_shows_what_it_does_and_a_card_face_down_does_not() -> None:
     ruleset = rulerun.load("guildhall", players=2)
     scene = rulerun.load("guildhall", players=2, lang="it").match(seed=1).scene(None)
     supply = next(zone for zone in scene.zones if zone.cards)
-    assert {card.text for card in supply.cards if card.kind == "hag"} == {"Ogni altro giocatore riceve una gramigna."}
+    assert {card.text for card in supply.cards if card.kind == "hag"} == {
+        "Ogni altro giocatore mette negli scarti una gramigna del mercato, finché ce ne sono."
+    }
     assert {card.text for card in supply.cards if card.kind == "penny"} == {""}
     page = as_html(table_html(ruleset.match(seed=1).scene(None)))
-    assert '<span class="does">Every other player gets a weed.</span>' in page
+    assert (
+        '<span class="does">Every other player puts a weed of the market on the discard, as long as there are any.</span>' in page
+    )
     assert page.count("<span>coins") == 5  # of penny, crown, bar, fair and reeve: a card with none says nothing of it
 
 

@@ -125,7 +125,7 @@ def test_pieces_are_shown_with_how_many_there_are_but_no_signs_that_are_written(
         return [
             [text for text in block.svg.itertext() if text.startswith("×")]
             for block in book(file, "en").blocks
-            if isinstance(block, Drawn) and block.caption == "The pieces"
+            if isinstance(block, Drawn) and block.caption == "The pieces at the start"
         ]
 
     assert shown("backgammon") == [["×15", "×15"]]
