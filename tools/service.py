@@ -141,14 +141,22 @@ class Ruleset:
 
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What is wrong, as far as it shows at once; with what the last thorough check found on lines that are as they were."""
-        at_once = [each for each in (*self.problems, *self.checked.diagnostics) if each.code not in IN_ALL_VARIANTS]
+        before, found = self.thorough
+        carried = list(_carried(before, self.text, found))
+        advised: dict[int, list[Diagnostic]] = {}
+        for each in carried:
+            if each.severity is Severity.ERROR:
+                advised.setdefault(each.span.line, []).append(each)
+        at_once = [
+            better
+            for each in (*self.problems, *self.checked.diagnostics)
+            if each.code not in IN_ALL_VARIANTS
+            for better in ((each,) if each.unread is None else advised.get(each.span.line, (each,)))
+        ]
         there = {(each.code, each.span) for each in at_once}
         errors = [each for each in at_once if each.severity is Severity.ERROR]
-        before, found = self.thorough
         later = [
-            each
-            for each in _carried(before, self.text, found)
-            if (each.code, each.span) not in there and (each.severity is Severity.WARNING or not errors)
+            each for each in carried if (each.code, each.span) not in there and (each.severity is Severity.WARNING or not errors)
         ]
         every = sorted((*at_once, *later), key=lambda each: (each.span.line, each.span.column))
         return tuple(dict.fromkeys(each for each in every if each.span.line <= self.source.length))
@@ -456,8 +464,16 @@ def _carried(before: str, after: str, found: tuple[Diagnostic, ...]) -> Iterator
             yield each
         elif first > len(old) - back:
             by = len(new) - len(old)
-            span = Span(first + by, each.span.column, last + by, each.span.end_column)
-            yield evolve(each, span=span, notes=())
+            edits = () if each.fix is None else each.fix.edits
+            moved = all(edit.span.line > len(old) - back for edit in edits)
+            there = tuple(evolve(edit, span=_down(edit.span, by)) for edit in edits)
+            fix = None if each.fix is None or not moved else evolve(each.fix, edits=there)
+            yield evolve(each, span=_down(each.span, by), notes=(), fix=fix)
+
+
+def _down(span: Span, by: int) -> Span:
+    """The span so many lines further down."""
+    return Span(span.line + by, span.column, span.end_line + by, span.end_column)
 
 
 def _apart(found: list[tuple[Span, str]]) -> Iterator[tuple[Span, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...program import ir
 from ...program.span import Span
-from ..diagnostics.diagnostic import meant, nearest
+from ..diagnostics.diagnostic import guess, meant, nearest
 from ..diagnostics.report import error, warning
 from ..expressions import directions
 from ..symbols.symbols import BoardSymbol, Domain, Printed, Sort, Symbols
@@ -91,12 +91,13 @@ def scalar_value(node: Node, game: Symbols, what: str, home: int | None) -> tupl
         raise error("ambiguous-name", node.span, f"`{word}` belongs to several enumerations")
     known = [name for name in game.constants if _printable(name, game)]
     kind = word.split()[-1]
-    each = f"a card for each: `cards: every {kind} as {kind}`, or `every` in a table"
+    each = f"a card for each: `cards: every {kind} as {kind}`, or a table: `cards: |`, under it `{kind} …`, under that `every …`"
+    new = f"words are declared: `enumerations:`, under it a name and `[{word}, …]`" if word.isidentifier() else ""
     wrong = error(
         "not-printable",
         node.span,
         f"expected a number or a value of an enumeration, found `{word}`",
-        help=each if kind in game.kinds else meant(word, known),
+        help=each if kind in game.kinds else guess(word, known, new=new).help,
     )
     raise game.missed(word, wrong)
 

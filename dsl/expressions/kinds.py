@@ -42,7 +42,8 @@ def kind_type(read: Reading, kind: str, span: Span) -> Type:
         board = directions.only_board(read.game, kind, span)
         return directions.domain_of(read.game, board).type().or_nothing()
     known = ["number", "truth", *read.game.kinds, *read.game.decks]
-    raise read.game.missed(kind, shared.unknown_kind(kind, span, kind_here(kind, known) or guess(kind, known)))
+    new = f"it becomes one by `enumerations:`, under it `{kind}: […]` with its values" if kind.isidentifier() else ""
+    raise read.game.missed(kind, shared.unknown_kind(kind, span, kind_here(kind, known) or guess(kind, known, new=new)))
 
 
 def _type_of(read: Reading, word: str, of: str, span: Span) -> Type:

@@ -13,7 +13,7 @@ from ..sentences import syntax as s
 from ..sentences.lines import Start, inside
 from ..text.document import Document
 from ..text.source import Source
-from .names import Names, declared, introduced, together, with_locals
+from .names import PILE, ZONE, Names, declared, introduced, together, with_locals
 from .nearest import about, examples_with, nearest, spread, two_lines
 from .other_words import ELSEWHERE
 from .parts import TOKEN, Nearest, TwoLines
@@ -47,7 +47,7 @@ MAY_STAND = {
     Start.CALL: "a phase, and in brackets what it is given: `turn (me)`",
     Start.KEY: "what is compared, the highest or the lowest first: `highest points[p]`",
     Start.EXTENT: "a kind of thing, or numbers: `player`, `space of board`, `0..9`",
-    Start.MAKING: "all values of an enumeration: `every suit as suit`",
+    Start.MAKING: "all values of an enumeration: `every suit as suit`; numbers stand in a table, `cards: |`",
 }
 """What may stand where nothing that was written is near it."""
 
@@ -229,9 +229,11 @@ def _help(near: Nearest, start: Start, text: str) -> str:
 def _elsewhere(text: str, names: Names, far: bool) -> str:
     """Where that stands for which no sentence has words; "" where no word tells.
 
-    Of a line that is not *far* from a sentence that is told for words alone that no sentence has.
+    Of a line that is not *far* from a sentence that is told for words alone that no sentence has. The ruleset's own variables
+    and zones tell nothing.
     """
-    words = f" {' '.join(found[0].casefold() for found in TOKEN.finditer(text))} "
+    own = {each.name for each in names.known if each.changes or each.is_ in (ZONE, PILE)}
+    words = f" {' '.join('·' if found[0] in own else found[0].casefold() for found in TOKEN.finditer(text))} "
     for key, help_ in ELSEWHERE.items():
         if (far or key[0] == "!") and any(_says(words, phrase) for phrase in key.removeprefix("!").split(", ")):
             holes = {hole: example(hole, names, names.seat(), ()) for hole in re.findall(r"\{(\w+)\}", help_)}

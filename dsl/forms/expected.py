@@ -17,8 +17,9 @@ from lark.grammar import Rule, Symbol, Terminal
 from ..sentences.build import REFUSED
 from ..sentences.by_grammar import grammar
 from ..sentences.lines import Start, reserved
+from ..sentences.spellings import LOOKAHEAD
 from . import names as n
-from .grammar_forms import EXPRESSIONS, LOOKAHEAD, SPOKEN, TERMINALS, WHOLE, Slot, spelt
+from .grammar_forms import EXPRESSIONS, SPOKEN, TERMINALS, WHOLE, Slot, spelt
 from .names import EFFECT, KINDS, Known, Names
 from .roles import BY_KIND, FITTING, KEY, LABEL, NEW, NUMERAL, SINGLE, VARIABLE, role_of
 

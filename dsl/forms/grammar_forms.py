@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from itertools import product
 
 from attrs import frozen
 from lark.grammar import Symbol, Terminal
 
 from ..sentences.build import REFUSED
-from ..sentences.by_grammar import grammar
+from ..sentences.by_grammar import grammar, ways_to_write
 from ..sentences.lines import Start
 
 EXPRESSIONS = (
@@ -26,8 +25,6 @@ WHOLE = {"place": "place", "path": "place", "label": "label", "call": "call", "r
 TERMINALS = {"NAME": "name", "NUMBER": "number", "STRING": "string", "PHASE": "name"}
 """The terminals that fill a slot, with its kind."""
 
-LOOKAHEAD = re.compile(r"\(\?[=!](?:\[[^\]]*\]|\\.|\((?:[^()\\]|\\.)*\)|[^()\[\]\\])*\)")
-OPTIONAL = re.compile(r"\((?:[^()]|\([^()]*\))*\)\?")
 SPOKEN = re.compile(r'"[^"]*"|[^\W\d]\w*|\d+|[-+]=|!=|<=|>=|\.\.|\S')
 """The words and signs of a line."""
 
@@ -129,8 +126,7 @@ def _said(parts: tuple[Part, ...]) -> str:
 @cache
 def spelt(terminal: str) -> tuple[tuple[Word, ...], ...]:
     """The ways to write a terminal: one with several spellings of each word, or several of different lengths."""
-    pattern = next(each.pattern for each in grammar().terminals if each.name == terminal)
-    ways = [SPOKEN.findall(way) for way in (spellings(pattern.value) if pattern.type == "re" else (pattern.value,))]
+    ways = [SPOKEN.findall(way) for way in ways_to_write(terminal)]
     by_length: dict[int, list[list[str]]] = {}
     for way in ways:
         by_length.setdefault(len(way), []).append(way)
@@ -139,27 +135,3 @@ def spelt(terminal: str) -> tuple[tuple[Word, ...], ...]:
         for length, same in by_length.items()
         if length
     )
-
-
-def spellings(pattern: str) -> tuple[str, ...]:
-    """What the pattern of a terminal takes, without what is optional in it."""
-    bare = OPTIONAL.sub("", LOOKAHEAD.sub("", pattern)).replace(r"\b", "").replace(r"\s+", " ").replace(r"\s*", "")
-    found = []
-    for way in _alternatives(bare):
-        groups = [_alternatives(part[1:-1]) if part[0] == "(" else (part,) for part in re.findall(r"\([^()]*\)|[^()]+", way)]
-        for chosen in product(*groups):
-            whole = "".join(chosen)
-            found += [re.sub(r"(\w)\?", r"\1", whole), re.sub(r"\w\?", "", whole)] if "?" in whole else [whole]
-    return tuple(dict.fromkeys(found))
-
-
-def _alternatives(pattern: str) -> tuple[str, ...]:
-    """The parts between `|` outside of parentheses."""
-    parts, depth = [""], 0
-    for letter in pattern:
-        depth += (letter == "(") - (letter == ")")
-        if letter == "|" and not depth:
-            parts.append("")
-        else:
-            parts[-1] += letter
-    return tuple(parts)

@@ -25,6 +25,7 @@ from .lines import GRAMMAR, Start, inside, reserved
 from .option_conditions import condition_behind
 from .parentheses import loose_part
 from .refused import explain, odd_letter, odd_letters
+from .spellings import spellings
 
 LONGEST_TAUGHT = 500
 """Of a longer line it is said where reading ends: people write no such line, and a search through it takes long."""
@@ -78,6 +79,14 @@ def grammar() -> Lark:
     return found
 
 
+def ways_to_write(terminal: str) -> tuple[str, ...]:
+    """The ways to write a terminal; the name of one that is none of the grammar."""
+    found = next((each.pattern for each in grammar().terminals if each.name == terminal), None)
+    if found is None:
+        return (terminal,)
+    return spellings(found.value) if found.type == "re" else (found.value,)
+
+
 def _trouble(unread: UnexpectedInput, text: str, line: int, column: int, start: Start) -> Diagnostic:
     first, last = (line, column), (line, column + max(1, len(text.split("\n")[0])))
     expected: set[str] = set()
@@ -126,7 +135,7 @@ def _trouble(unread: UnexpectedInput, text: str, line: int, column: int, start: 
         place = inside(text, line, column, opening.span())
         return shared.syntax(f"no sentence begins with `{opening[0]}`", place).diagnostic
     whole = Unread(text, line, column, start.value)
-    message, help_ = explain(text, found, expected, start.value)
+    message, help_ = explain(text, found, {name: ways_to_write(name)[0] for name in expected}, start.value)
     told = shared.syntax(message, Span(first[0], first[1], last[0], last[1]), help_).diagnostic
     return evolve(told, unread=whole)
 
@@ -161,8 +170,9 @@ def _taught(text: str, found: str, line: int, column: int, start: Start, place: 
     loose = loose_part(text, partial(taken, start=Start.EXPRESSION), partial(_takes, start))
     if loose is not None:
         message = f"`{loose.beginning} …` cannot stand here"
+        fix = _fix(loose.mended, text, line, column, start)
         help_ = f"it takes parentheses here: `{' '.join(loose.mended.split())}`"
-        return shared.syntax(message, inside(text, line, column, loose.at), help_).diagnostic
+        return shared.syntax(message, inside(text, line, column, loose.at), help_, fix).diagnostic
     return None
 
 

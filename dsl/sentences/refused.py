@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 
 from attrs import frozen
+
+MOST_LISTED = 6
+"""Of more words, beside those of several words each, a message lists none."""
 
 WORDS = {
     "NAME": "a name",
@@ -69,8 +73,10 @@ def odd_letters(text: str) -> tuple[int, str] | None:
     return next(((at, letter) for at, letter in enumerate(bare) if LOOKALIKES.get(letter, letter) != letter), None)
 
 
-def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str, str]:
-    """The message and the help for a line that the grammar refuses at *found* ("": at its end), where it allows *expected*."""
+def explain(text: str, found: str, expected: Mapping[str, str], start: str) -> tuple[str, str]:
+    """The message and the help for a line that the grammar refuses at *found* ("": at its end), where it allows *expected*: the
+    names of terminals, each with the way to write it.
+    """
     bare = re.sub(r'"[^"]*"', '""', text)
     if not found and bare.count("(") > bare.count(")"):
         return "a bracket `(` is never closed", "inside `{ }` a comma ends the value: put such declarations on lines of their own"
@@ -86,11 +92,11 @@ def explain(text: str, found: str, expected: set[str], start: str) -> tuple[str,
     return (f"`{found}` cannot stand here" if found else "this line ends too soon"), ""
 
 
-def _wanted(expected: set[str]) -> str:
+def _wanted(expected: Mapping[str, str]) -> str:
     plain = [name for name in expected if name in WORDS or not name.startswith("_")]
     if "NAME" in plain and "NUMBER" in plain:
         return "a value"
-    words = sorted(WORDS.get(name) or f"`{name.lower()}`" for name in plain)
-    if not words or len(words) > 6:
+    if not plain or len(plain) > MOST_LISTED:
         return ""
+    words = sorted(WORDS.get(name) or f"`{written.replace(',', ', ')}`" for name, written in expected.items())
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]

@@ -10,13 +10,14 @@ import pytest
 from rulerun.dsl.compile import examine
 from rulerun.dsl.diagnostics.diagnostic import Diagnostic
 from rulerun.dsl.forms import other_words, phrases
-from rulerun.dsl.forms.grammar_forms import Form, Slot, Word, forms, spellings
+from rulerun.dsl.forms.grammar_forms import Form, Slot, Word, forms
 from rulerun.dsl.forms.names import Names, declared, with_locals
 from rulerun.dsl.forms.nearest import nearest
 from rulerun.dsl.forms.values import Values, calls_in, names_in
 from rulerun.dsl.sentences.build import REFUSED
 from rulerun.dsl.sentences.by_grammar import grammar, taken
 from rulerun.dsl.sentences.lines import Start
+from rulerun.dsl.sentences.spellings import spellings
 from rulerun.dsl.text.fields import Findings
 from rulerun.dsl.text.fixes import mended
 from rulerun.dsl.text.merge import documents

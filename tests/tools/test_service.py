@@ -99,6 +99,19 @@ def test_a_change_is_checked_at_once_and_a_warning_stays_where_its_line_is(rules
     assert warned.code not in [each.code for each in ruleset.diagnostics()]
 
 
+def test_what_a_thorough_check_advises_for_a_line_stays_with_it_and_its_fix_moves_along(ruleset: Ruleset) -> None:
+    wrong = TEXT.replace("put card in stock", "put the card in stock")
+    ruleset.change(wrong)
+    assert [each.fix for each in ruleset.diagnostics()] == [None]
+    (advised,) = ruleset.check()
+    assert advised.fix is not None
+    ruleset.change("# a line more\n" + wrong)
+    (moved,) = ruleset.diagnostics()
+    assert moved.fix is not None
+    assert moved.fix.title == advised.fix.title
+    assert [edit.span.line for edit in moved.fix.edits] == [edit.span.line + 1 for edit in advised.fix.edits]
+
+
 def test_names_stay_known_while_the_outline_is_broken(ruleset: Ruleset) -> None:
     ruleset.change(TEXT + "  [\n")
     assert ruleset.diagnostics()
@@ -156,8 +169,15 @@ def test_nothing_is_told_of_blanks_and_comments(ruleset: Ruleset) -> None:
         ("    - put card in stock\n", "    - do ", ["turn", "game"], ["points"]),
         ("    - put card in stock\n", "    - points[me] += card.", ["value", "colour"], ["points"]),
         ("    - put card in stock\n", "    - points[me] += cou", ["count"], ["value"]),
+        ("    - put card in stock\n", "    - for each player p ", ["starting with", "where"], ["points", "do PHASE", "else"]),
+        ("    - put card in stock\n", "    - move all from stock ", ["to", "on top of"], ["points", "stock", "count"]),
+        ("    - put card in stock\n", "    - points[me] += ", ["points", "sum of", "worth"], ["do PHASE", "where", "shuffle"]),
+        ("    - put card in stock\n", "    - shuffle st", ["stock"], ["do PHASE", "points"]),
     ],
-    ids=["sections", "keys", "decks", "words", "sentences", "phases", "what is printed", "functions"],
+    ids=[
+        *("sections", "keys", "decks", "words", "sentences", "phases", "what is printed", "functions"),
+        *("behind elements", "behind a zone", "values", "half a word"),
+    ],
 )
 def test_what_fits_is_proposed(ruleset: Ruleset, before: str, behind: str, there: list[str], missing: list[str]) -> None:
     found = labels(ruleset, TEXT.replace(before, f"{before}{behind}\n"), before + behind)
