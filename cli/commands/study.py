@@ -135,6 +135,7 @@ def studied_of(
     file: str, source: Source, ladder: Ladder, workers: int, budget: Budget, random: Summary | None
 ) -> tuple[StudyFigures, Studied]:
     """The figures of a study, and how playing ended. Raises PlayError, `Refused` and `Halted`."""
+    from ...lab.report.headline import of_run
     from ...lab.report.study_text import headline
     from ...lab.runs.study import played
 
@@ -155,6 +156,8 @@ def studied_of(
         raise Halted(f"stopped while the games were being made ready or ended; {NOTHING}") from None
     climbed = studied.climbed
     if not any(game.match == len(ladder.pairings) - 1 for game in climbed.games):
+        if random is not None:
+            sys.stderr.write(f"note: at random, {of_run(random).headline}\n")
         few = "no game of the strongest level was over within the budget; give more with `--budget`"
         run_options.nothing(climbed.why or next(iter(climbed.failures), few if climbed.finished else ""))
     return figures(file, source, ladder, studied, random), studied

@@ -151,6 +151,7 @@ def test_a_budget_in_which_no_game_is_over_ends_with_a_sentence(monkeypatch: pyt
     result = study(TITHE, *LEVELS, "--budget", "1s")
     assert result.exit_code == 1
     assert "no game of the strongest level was over within the budget; give more with `--budget`" in result.output
+    assert "note: at random, No seat is shown to be better" in result.output
 
 
 @pytest.mark.parametrize("text", ["5", "five minutes", "0m", "-3s", "5d"])
