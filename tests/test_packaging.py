@@ -298,6 +298,7 @@ def test_the_wheel_holds_grammar_rulesets_and_nothing_else(tmp_path: Path) -> No
     )
     learned = {path.relative_to(TOP) for path in (TOP / "rulesets" / "learned").glob("*.weights")}
     typeset = {path.relative_to(TOP) for path in (TOP / "printing").glob("*.typ")}
-    others = {*map(Path, data), *learned, *typeset}
+    docs = {path.relative_to(TOP) for path in (TOP / "docs").rglob("*") if path.suffix in (".md", ".svg")}
+    others = {*map(Path, data), *learned, *typeset, *docs}
     assert inside == {Path("rulerun", path).as_posix() for path in code | rulesets | pages | assets | others}
     assert len(licence) == 1

@@ -16,7 +16,7 @@ from ..session.levels import GOOD
 from ..session.question import NotOffered
 from ..tools.new import KINDS, new_ruleset
 from ..web.parts import Hinted
-from .editing import Checked, Completion, Editor, Named, Tick
+from .editing import Checked, Completion, Editor, Named, Tick, examined
 from .links import Shared, WrongLink, pack, unpack, without_rules
 from .playing import Setup, Shown, Table
 
@@ -102,6 +102,14 @@ class Desk:
         """What is found in all variants, for every number of players."""
         return self._editor.check()
 
+    def examine(self, file: str, text: str) -> str:
+        """What `check` finds in a text, for `learn` in the worker that has the editor's text: that one need not wait for it."""
+        return examined(file, text)
+
+    def learn(self, text: str, found: str) -> Checked:
+        """What is found in the text as it stands, with what `examine` found in that text."""
+        return self._editor.learn(text, found)
+
     def named(self) -> Named:
         """The outline and the colours of the text."""
         return self._editor.named()
@@ -156,7 +164,8 @@ class Desk:
             parting = table.revise(source)
         except (RecordError, WrongSetting) as fault:
             self._table = Table.begin(source, {}, table.live.session.language)
-            return self._table.redrawn(f"a new match has begun, as the old one cannot go on by these rules: {fault}")
+            why = fault.message if isinstance(fault, RecordError) else str(fault)
+            return self._table.redrawn(f"a new match has begun, as the old one cannot go on by these rules: {why}")
         return table.redrawn(parting)
 
     def act(self, action: str, form: Mapping[str, Sequence[str]]) -> Shown:
@@ -241,6 +250,8 @@ CALLS: Mapping[str, Callable[..., object]] = {
         Desk.open_text,
         Desk.change,
         Desk.check,
+        Desk.examine,
+        Desk.learn,
         Desk.named,
         Desk.complete,
         Desk.hover,
@@ -277,13 +288,13 @@ def answered(desk: Desk, asked: str) -> str:
     except RecordError as fault:
         return told(f"this is no match of these rules: {fault}")
     except PlayError as fault:
-        return told(f"the rules fail here: {fault}")
+        return told(f"the rules fail here: {fault}", fault.program.sentences[fault.sentence].span.line)
     except (MemoryError, RecursionError):
         return told("the rules need more than a tab has: make them smaller, or use rulerun on your own machine")
     except Exception as fault:
         return told(f"this should not happen, please report it; your text is safe: `{type(fault).__name__}: {fault}`")
 
 
-def told(sentence: str) -> str:
-    """A fault, as a page reads it."""
-    return json.dumps({"fault": sentence}, ensure_ascii=False)
+def told(sentence: str, line: int = 0) -> str:
+    """A fault, as a page reads it, with the line of the rules at which it happened (0: none)."""
+    return json.dumps({"fault": sentence, "line": line}, ensure_ascii=False)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import pickle
+from base64 import b64decode, b64encode
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TypedDict
 
 from ..dsl.compile import compile_examples
 from ..dsl.diagnostics.diagnostic import Diagnostic, Edit, Severity
+from ..dsl.text.files import with_text
 from ..dsl.text.fixes import with_fitting_fix
 from ..dsl.text.source import Source
 from ..interpreter.match.examples import run_example
 from ..program.span import Span
-from ..tools.service import Ruleset
+from ..tools.service import Ruleset, thoroughly
 
 Range = tuple[int, int, int, int]
 """A line and a column, and those behind the end."""
@@ -106,6 +109,12 @@ class Editor:
         """What is found in all variants, for every number of players."""
         return self._checked(self._ruleset.check())
 
+    def learn(self, text: str, written: str) -> Checked:
+        """The same, where `examined` has found it in that text."""
+        found: tuple[Diagnostic, ...] = pickle.loads(b64decode(written))
+        self._ruleset.learn(text, found)
+        return self.checked
+
     def _checked(self, found: Iterable[Diagnostic]) -> Checked:
         fitting = [with_fitting_fix(each, self.source) for each in found]
         return Checked(
@@ -143,6 +152,12 @@ class Editor:
             failures = [failure.message for failure in run_example(each).failures]
             ticks.append(Tick(name=each.name, line=line, failures=failures))
         return ticks
+
+
+def examined(file: str, text: str) -> str:
+    """What is found in a text in all variants, for every number of players, written down for another worker of the page."""
+    source, problems = with_text(Path(file), text, ())
+    return b64encode(pickle.dumps(thoroughly(source, problems))).decode()
 
 
 def finding(found: Diagnostic) -> Finding:

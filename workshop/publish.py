@@ -8,7 +8,7 @@ import json
 import shutil
 import subprocess
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.metadata import Distribution, distribution
 from pathlib import Path
@@ -27,6 +27,7 @@ from ..tools.new import KINDS
 from ..web.pictures import picture
 from ..web.words import LANGUAGES
 from .libraries import PUBLIC, RUNTIME, addresses, contents, import_map, libraries
+from .manual import FIRST, MANUAL, ManualPage, manual, pictures
 from .words import of_programs, say
 
 PACKAGE = Path(__file__).parents[1]
@@ -66,6 +67,7 @@ LEFT_OUT = (
     *(f"simulation/compile/{name}.py" for name in ("build", "cache", "child", "cost", "library", "tiers", "translate")),
     "workshop/libraries.json",
     "workshop/libraries.py",
+    "workshop/manual.py",
     "workshop/publish.py",
     "workshop/words.py",
 )
@@ -142,6 +144,10 @@ def pages(public: bool) -> Iterator[tuple[str, bytes]]:
     for name, game in games.items():
         yield f"pictures/{name}.svg", picture(game.path)
         yield f"rules/{name}.html", rules(name, game).encode()
+    written = list(manual())
+    for page in written:
+        yield page.place, manual_page(page, written).encode()
+    yield from pictures()
     web = PACKAGE / "web" / "assets"
     yield "assets/table.js", (web / "table.js").read_bytes()
     yield "icon.svg", (web / "icon.svg").read_bytes()
@@ -218,6 +224,7 @@ def beginnings() -> Iterator[Element]:
     for kind in KINDS:
         yield told("a", named(f"new {kind}"), href=f"workshop.html#new={kind}", class_="button main")
     yield told("a", named("new"), href="workshop.html#new", class_="button")
+    yield told("a", named("manual"), href=FIRST)
 
 
 def game_html(name: str, game: CatalogueEntry) -> Element:
@@ -263,6 +270,19 @@ def rules(name: str, game: CatalogueEntry) -> str:
     return document(page.title, "../", ways, element("main", rules_html(page)))
 
 
+def manual_page(page: ManualPage, every: Sequence[ManualPage]) -> str:
+    """A page of the manual, with the way to the others that stand beside its first one."""
+    ways = element(
+        "nav",
+        element("a", say("en", "to front"), href=f"{page.above}index.html"),
+        *(element("a", each.title, href=f"{page.above}{each.place}") for each in every if each.place.count("/") == 1),
+        element("a", "Idioms", href=f"{page.above}{MANUAL}/idioms/README.html"),
+        class_="ways",
+        aria_label=say("en", "manual"),
+    )
+    return document(page.title, page.above, ways, page.body)
+
+
 def workshop(public: bool) -> str:
     """The workshop: text and table, side by side where there is room. It is there before Python is."""
     names = import_map(public)
@@ -283,6 +303,7 @@ def workshop(public: bool) -> str:
 def top() -> Iterator[Element]:
     """What can be done with the ruleset as a whole."""
     yield told("a", named("to front"), href="index.html")
+    yield told("a", named("manual"), href=FIRST, target=MANUAL)
     yield told("h1", named("workshop"), id="title")
     tools = [
         ("open", "open a file", "ruleset"),

@@ -29,6 +29,9 @@ WORDS: dict[str, dict[str, str]] = {
     "new grid": {"en": "A grid", "it": "Una griglia", "es": "Una cuadrícula"},
     "new dice": {"en": "Dice", "it": "Dadi", "es": "Dados"},
     "new": {"en": "An empty page", "it": "Una pagina vuota", "es": "Una página vacía"},
+    "manual": {"en": "Manual", "it": "Manuale", "es": "Manual"},
+    "explain": {"en": "Explain", "it": "Spiega", "es": "Explicar"},
+    "explain code": {"en": "Explain: {0}", "it": "Spiega: {0}", "es": "Explicar: {0}"},
     "players": {"en": "{0} players", "it": "{0} giocatori", "es": "{0} jugadores"},
     "play": {"en": "Play", "it": "Gioca", "es": "Jugar"},
     "rules of": {"en": "Rules of {0}", "it": "Regole di {0}", "es": "Reglas de {0}"},
@@ -89,9 +92,9 @@ WORDS: dict[str, dict[str, str]] = {
     "line": {"en": "line {0}", "it": "riga {0}", "es": "línea {0}"},
     "fix": {"en": "Fix: {0}", "it": "Correggi: {0}", "es": "Corregir: {0}"},
     "goes on": {
-        "en": "The table goes on by the rules as they were before: they are not sound now.",
-        "it": "Il tavolo continua con le regole di prima: ora non sono valide.",
-        "es": "La mesa sigue con las reglas de antes: ahora no son válidas.",
+        "en": "The table goes on by the rules as they were before, until what is marked is mended.",
+        "it": "Il tavolo continua con le regole di prima, finché non è corretto ciò che è segnato.",
+        "es": "La mesa sigue con las reglas de antes, hasta que se corrija lo marcado.",
     },
     "not set": {
         "en": "The table is set once the rules are sound: mend what is marked.",
@@ -190,6 +193,7 @@ BY_PROGRAMS = (
     *("line", "fix", "goes on", "not set", "no examples", "count what", "before", "now", "won", "several win"),
     *("nobody won", "cut short", "median", "most games", "all games", "unused", "unused lines", "part", "from to", "interval"),
     *("no room", "not kept", "cut address", "starting", "no webassembly", "no workers", "no modules", "slow start", "no start"),
+    *("explain", "explain code"),
     *("a file is missing", "broke off", "stopped"),
 )
 """What the programs of the pages say."""

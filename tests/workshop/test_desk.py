@@ -325,6 +325,40 @@ def test_random_edits_never_break_the_desk() -> None:
         assert not ask.fault, ask.fault
 
 
+STARTS_WITH_NOBODY = """ruleset: nobody
+title: Nobody
+players: 2
+variables:
+  leader: {holds: player}
+phases:
+  game:
+    - for each player me starting with leader:
+        - me chooses n from 1..2
+        - leader = me
+outcome:
+  winners: players p where p = leader
+"""
+
+
+def test_what_another_worker_finds_is_what_a_check_finds_and_stays_after_an_edit() -> None:
+    ask, other = Asked(), Asked()
+    text = STARTS_WITH_NOBODY.replace("for each player me", "for every player me")
+    ask("change", ask("open_text", "nobody.yaml", text)["text"])
+    found = ask("learn", text, other("examine", "nobody.yaml", text))
+    assert found == ask("check")
+    (wrong,) = (each for each in found["findings"] if each["severity"] == "error")
+    assert wrong["fix"][0] == "write `for each player me starting with leader`"
+    moved = next(each for each in ask("change", f"# a line\n{text}")["findings"] if each["code"] == wrong["code"])
+    assert moved["fix"][1][0]["range"][0] == moved["range"][0] == wrong["range"][0] + 1
+
+
+def test_a_fault_in_play_names_its_line() -> None:
+    ask = Asked()
+    ask("change", ask("open_text", "nobody.yaml", STARTS_WITH_NOBODY)["text"])
+    found = json.loads(answered(ask.desk, json.dumps(["begin", {}, "en"])))
+    assert found == {"fault": "the rules fail here: `leader` is nothing here", "line": 8}
+
+
 @for_all(KINDS)
 def test_a_new_game_begins_with_a_small_one_that_plays(kind: str) -> None:
     ask = Asked()

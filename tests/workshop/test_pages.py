@@ -163,6 +163,63 @@ def test_a_finding_is_seen_below_a_long_text_and_examples_wait_for_sound_rules(v
     expect(page.locator("#ticks li")).to_have_count(0)
 
 
+def test_a_finding_leads_to_the_page_that_explains_it_and_an_advised_sentence_is_written_at_a_click(visitors: Visitors) -> None:
+    page = opened(visitors.visitor(), f"{visitors.server.address}/workshop.html#new")
+    write(page, GAME.replace("stonse", "stones").replace("for each player", "for every player"))
+    wrong = page.locator("#findings li", has_text="`for every` cannot stand here")
+    expect(wrong).to_be_visible(timeout=PATIENCE)
+    with page.context.expect_page() as told:
+        wrong.get_by_role("link").click()
+    manual = visitors.watched(told.value)
+    expect(manual.locator("h2#syntax")).to_be_in_viewport()
+    expect(manual.locator("h1")).to_have_text("What the diagnostics mean")
+    wrong.get_by_role("button", name="write `for each player me`").click()
+    expect(page.locator("#findings li")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#ask.turn")).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_fault_in_play_is_marked_at_its_line_until_that_is_mended(visitors: Visitors) -> None:
+    page = opened(visitors.visitor(), f"{visitors.server.address}/workshop.html#new")
+    faulty = GAME.replace("stonse", "stones").replace("for each player me:", "for each player me starting with taker:")
+    write(page, faulty)
+    fault = page.locator("#findings li", has_text="the rules fail here: `taker` is nothing here")
+    expect(fault).to_contain_text("line 13", timeout=PATIENCE)
+    expect(page.locator("#status.fault")).to_contain_text("`taker` is nothing here")
+    write(page, faulty.replace("starting with taker", ""))
+    expect(page.locator("#findings li")).to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#ask.turn")).to_be_visible(timeout=PATIENCE)
+    expect(page).to_have_title(re.compile("Last Stone · rulerun workshop"))
+
+
+def test_an_editor_answers_while_all_variants_are_looked_at(visitors: Visitors) -> None:
+    page = opened(visitors.visitor(), f"{visitors.server.address}/workshop.html#edit=pig")
+    page.evaluate(
+        """async () => {
+          const { Python } = await import("./assets/python.js");
+          const send = Python.prototype.send;
+          Python.prototype.send = function (seconds, call, ...given) {
+            const asked = send.call(this, seconds, call, ...given);
+            asked.finally(() => { document.body.dataset.told = `${document.body.dataset.told ?? ""} ${call}`; });
+            return asked;
+          };
+        }"""
+    )
+    page.locator("#editor .cm-content").click()
+    page.keyboard.insert_text("# mine\n")
+    expect(page.locator("body")).to_have_attribute("data-told", re.compile(r" examine\b.* learn\b"), timeout=PATIENCE)
+    expect(page.locator("body")).not_to_have_attribute("data-told", re.compile(r" check\b"))
+
+
+def test_the_words_that_may_stand_at_the_cursor_are_proposed(visitors: Visitors) -> None:
+    page = opened(visitors.visitor(), f"{visitors.server.address}/workshop.html#new")
+    write(page, GAME.partition("where n")[0])
+    page.keyboard.type(" ")
+    page.keyboard.press("Control+Space")
+    proposed = page.locator(".cm-tooltip-autocomplete .cm-completionLabel")
+    expect(proposed.filter(has_text="where")).to_have_count(1, timeout=PATIENCE)
+    assert "shuffle THING" not in proposed.all_inner_texts()
+
+
 def test_a_game_of_the_gallery_is_played_by_keys_alone(visitors: Visitors) -> None:
     page = visitors.visitor()
     page.goto(f"{visitors.server.address}/index.html")
@@ -336,7 +393,8 @@ def test_the_first_paint_comes_before_python_and_little_is_fetched(visitors: Vis
 def test_what_is_fetched_is_small_enough(tmp_path: Path) -> None:
     out = tmp_path / "site"
     publish(out, Path(LIBRARIES))
-    fetched = [*(out / "lib").rglob("*"), *(out / "assets").iterdir(), out / PYTHON, out / "workshop.html"]
+    folders = [*(out / "lib").rglob("*"), *(out / "assets").iterdir(), *(out / "manual").rglob("*")]
+    fetched = [*folders, out / PYTHON, out / "workshop.html"]
     assert 4_000_000 < sum(len(gzip.compress(each.read_bytes())) for each in fetched if each.is_file()) < MOST_BYTES
 
 
@@ -350,7 +408,13 @@ def test_every_page_can_be_read_by_everybody(visitors: Visitors, device: Device)
         assert not found, (name, [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found])
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
 
-    for where in ("index.html", "rules/traxx.html"):
+    for where in (
+        "index.html",
+        "rules/traxx.html",
+        "manual/language.html",
+        "manual/diagnostics.html",
+        "manual/idioms/tricks.html",
+    ):
         page.goto(f"{visitors.server.address}/{where}")
         is_sound(where)
     opened(page, f"{visitors.server.address}/workshop.html#edit=traxx")

@@ -83,8 +83,8 @@ export class Editor {
       const word = context.matchBefore(/\w*/);
       if (!word || !context.explicit && word.from === word.to && !/[\s.([{-]$/.test(context.state.doc.lineAt(context.pos).text)) return null;
       const found = await hooks.complete(...place(context.state.doc, context.pos));
-      const options = found.map(({ label, text, kind, doc, slots }) => ({
-        label, type: TYPES[kind] ?? "variable", detail: kind, info: doc ? () => marked(doc) : undefined, apply: slots ? snippet(text) : text,
+      const options = found.map(({ label, text, kind, doc, slots }, order) => ({
+        label, sortText: String(order).padStart(4, "0"), type: TYPES[kind] ?? "variable", detail: kind, info: doc ? () => marked(doc) : undefined, apply: slots ? snippet(text) : text,
       }));
       return options.length ? { from: word.from, options, validFor: /^\w*$/ } : null;
     };
@@ -131,8 +131,8 @@ export class Editor {
     this.quiet = false;
   }
 
-  /** Shows what was found. @param {{findings: any[]}} checked */
-  show({ findings }) {
+  /** Shows what was found. @param {any[]} findings */
+  show(findings) {
     const doc = this.view.state.doc;
     const shown = findings.map((found) => {
       const [line, column, last, end] = found.range;

@@ -5,7 +5,13 @@ import { words } from "./words.js";
 /** @typedef {{pyodide: string, python: string}} Where */
 
 /** What Python says of something that it cannot do. */
-export class Fault extends Error {}
+export class Fault extends Error {
+  /** @param {string} message @param {number} [line] the line of the rules at which it happened, 0: none */
+  constructor(message, line = 0) {
+    super(message);
+    this.line = line;
+  }
+}
 
 /** The worker was ended, as it did not answer in time. */
 export class Stopped extends Fault {}
@@ -83,7 +89,7 @@ export class Python {
     this.#waiting.delete(id);
     clearTimeout(waiting.clock);
     const found = answer === undefined ? { fault: words("broke off", broken) } : JSON.parse(answer);
-    if ("fault" in found) waiting.failed(new Fault(found.fault));
+    if ("fault" in found) waiting.failed(new Fault(found.fault, found.line));
     else waiting.done(found.value);
     if (answer === undefined) this.end(new Fault(found.fault));
   }

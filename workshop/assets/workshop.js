@@ -43,6 +43,9 @@ let form = {};
 let thought = 0;
 let clock = 0;
 let later = 0;
+/** What was found last, and the fault in play that is added to it while its text stands. @type {any} */
+let last = { findings: [], sound: false };
+let failing = { text: "", finding: /** @type {any} */ (null) };
 
 const desk = new Python(where, async () => {
   sent = "";
@@ -51,7 +54,8 @@ const desk = new Python(where, async () => {
   delete main.dataset.playing;
 });
 const bots = new Python(where);
-const counting = new Python(where);
+/** Counts games, and looks at all variants after an edit, while `desk` answers. */
+const aside = new Python(where);
 const editor = new Editor($("editor"), { changed, complete, hover, format });
 
 // ---------------------------------------------------------------------------------------------- what is said
@@ -63,8 +67,13 @@ function say(sentence, wrong = false) {
   status.classList.toggle("fault", wrong);
 }
 
-/** Says what went wrong. @param {unknown} fault */
+/** Says what went wrong, also at its line of the rules. @param {unknown} fault */
 function wrong(fault) {
+  if (fault instanceof Fault && fault.line && sent === editor.text) {
+    const range = [fault.line, 1, fault.line + 1, 1];
+    failing = { text: sent, finding: { code: "fails-in-play", severity: "error", message: fault.message, help: "", range, fix: null } };
+    show(last);
+  }
   say(fault instanceof Fault ? fault.message : words("went wrong", fault instanceof Error ? fault.message : fault), true);
 }
 
@@ -107,7 +116,7 @@ function changed(text) {
     } finally {
       if (text === editor.text) busy(false);
     }
-    later = window.setTimeout(() => void tried(thorough), CALM);
+    later = window.setTimeout(() => void tried(thoroughAside), CALM);
   }), PAUSE);
 }
 
@@ -148,21 +157,40 @@ async function thorough() {
   if (text === editor.text) show(found);
 }
 
+/** What looks at all variants now, while the editor goes on. @type {Promise<unknown>} */
+let examining = Promise.resolve();
+
+/** The same in another worker, one text after the other; of texts that wait, only the last. */
+async function thoroughAside() {
+  const text = editor.text;
+  await examining;
+  if (text !== editor.text) return;
+  const asked = aside.ask(LONG, "examine", open.file, text);
+  examining = asked.catch(() => {});
+  const examined = await asked;
+  const found = await desk.ask(QUICK, "learn", text, examined);
+  if (text === editor.text && text === sent) show(found);
+}
+
 /** @param {any} found */
 function show(found) {
   sound = found.sound;
-  editor.show(found);
-  $("findings").replaceChildren(...found.findings.map((/** @type {any} */ each) => {
+  last = found;
+  const findings = failing.finding && failing.text === editor.text ? [...found.findings, failing.finding] : found.findings;
+  editor.show(findings);
+  $("findings").replaceChildren(...findings.map((/** @type {any} */ each) => {
     const [line, column] = each.range;
     const made = element("li", { class: each.severity });
     made.append(button(words("line", line), () => { view("text"); editor.go(line, column); }));
     made.append(element("span", {}, `${each.message}${each.help ? ` (${each.help})` : ""}`));
     if (each.fix) made.append(button(words("fix", each.fix[0]), () => editor.mend(each.fix[1])));
+    const page = `manual/diagnostics.html#${each.code}`;
+    made.append(element("a", { href: page, target: "manual", "aria-label": words("explain code", each.code) }, words("explain")));
     return made;
   }));
-  const errors = found.findings.filter((/** @type {any} */ each) => each.severity === "error").length;
+  const errors = findings.filter((/** @type {any} */ each) => each.severity === "error").length;
   main.dataset.errors = String(errors);
-  if (sound) return;
+  if (!errors) return;
   $("notice").textContent = playing
     ? words("goes on")
     : words("not set");
@@ -209,7 +237,8 @@ function format() {
 
 // ---------------------------------------------------------------------------------------------- the table
 
-attend($("table-tab").querySelector(".at-table"), async (action, body) => {
+const table = $("table-tab").querySelector(".at-table");
+attend(table, async (action, body) => {
   const asked = Object.fromEntries([...new Set(body.keys())].map((name) => [name, body.getAll(name)]));
   try {
     if (action === "rematch") return await begun(form);
@@ -224,7 +253,7 @@ attend($("table-tab").querySelector(".at-table"), async (action, body) => {
 /** What the table shows of an answer; bots are let think. @param {any} update */
 async function shown(update) {
   $("title").textContent = update.title;
-  document.title = `${update.turn ? "● " : ""}${update.title} · rulerun workshop`;
+  table.dataset.title = `${update.title} · rulerun workshop`;
   const number = ++thought;
   if (update.think) void think(update, number);
   window.setTimeout(keepDraft);
@@ -365,11 +394,11 @@ async function count() {
   $("halt").hidden = $("counted").hidden = false;
   $("counted").value = 0;
   try {
-    await counting.ask(QUICK, "lab", open.file, text, form);
+    await aside.ask(QUICK, "lab", open.file, text, form);
     let some = 20;
     while (counted && (run.figures?.games ?? 0) < GAMES) {
       const begun = performance.now();
-      run.figures = await counting.ask(LONG, "count", Math.min(some, GAMES - (run.figures?.games ?? 0)));
+      run.figures = await aside.ask(LONG, "count", Math.min(some, GAMES - (run.figures?.games ?? 0)));
       const seconds = (performance.now() - begun) / 1000;
       some = Math.max(1, Math.min(2500, Math.round(some * Math.min(4, CHUNK / Math.max(seconds, 0.001)))));
       $("counted").value = run.figures.games;
