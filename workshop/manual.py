@@ -78,7 +78,9 @@ def from_markdown(text: str) -> Element:
             each.set("id", f"{name}-{known[name]}" if known[name] else name)
     for place in list(found.iter()):
         for at, each in enumerate(place):
-            if each.tag == "pre":
+            if each.tag == "th" and not "".join(each.itertext()).strip():
+                each.tag = "td"
+            elif each.tag == "pre":
                 each.set("tabindex", "0")
             elif each.tag == "table":
                 tail, each.tail = each.tail, None

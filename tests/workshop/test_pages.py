@@ -183,7 +183,7 @@ def test_a_fault_in_play_is_marked_at_its_line_until_that_is_mended(visitors: Vi
     faulty = GAME.replace("stonse", "stones").replace("for each player me:", "for each player me starting with taker:")
     write(page, faulty)
     fault = page.locator("#findings li", has_text="the rules fail here: `taker` is nothing here")
-    expect(fault).to_contain_text("line 13", timeout=PATIENCE)
+    expect(fault).to_contain_text("line 12", timeout=PATIENCE)
     expect(page.locator("#status.fault")).to_contain_text("`taker` is nothing here")
     write(page, faulty.replace("starting with taker", ""))
     expect(page.locator("#findings li")).to_have_count(0, timeout=PATIENCE)
