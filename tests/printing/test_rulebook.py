@@ -157,8 +157,8 @@ FACTS = {
         "en": "61 coloured hexagons|15 rounds|starting space is part of the road|each once|neighbouring space of that colour"
         "|No space is visited twice|one of its two ends|always pass|rounded up|higher number|costs 1 point"
         "|most points win|level share|15 cards",
-        "it": "61 esagoni colorati|15 round|Lo spazio di partenza fa già parte|ciascuno una volta|spazio vicino di quel colore"
-        "|Nessuno spazio si visita due volte|uno solo dei due capi|sempre passare|arrotondata per eccesso|più alto"
+        "it": "61 esagoni colorati|15 round|La casella di partenza fa già parte|ciascuno una volta|casella vicina di quel colore"
+        "|Nessuna casella si visita due volte|uno solo dei due capi|sempre passare|arrotondata per eccesso|più alto"
         "|costa 1 punto|più punti|condivide|15 carte",
         "es": "61 hexágonos|15 rondas|casilla de salida|cada uno una vez|vecina de ese color"
         "|Ninguna casilla se pisa dos veces|uno solo de sus dos extremos|Siempre puedes pasar|redondeada hacia arriba|más alto"

@@ -197,7 +197,7 @@ def test_who_moves_a_figure_is_asked_for_the_figure_and_not_for_a_front() -> Non
     plain, tactical = (compiled(Setting("why_first", variant, 3)) for variant in ("", "tactical"))
     fronts = ["in front of", "davanti a", "delante de"]
     assert [target(plain).say(language) for language in ("en", "it", "es")] == fronts
-    assert [target(tactical).say(language) for language in ("en", "it", "es")] == ["figure of", "segnalino di", "figura de"]
+    assert [target(tactical).say(language) for language in ("en", "it", "es")] == ["figure of", "segnalino di", "ficha de"]
 
 
 def target(program: Program) -> Words:
