@@ -40,6 +40,9 @@ OR_ELSE = {
 
 MOST_OF_A_NOUN = 5
 
+SUPERLATIVES = frozenset(("most", "fewest", "least", "highest", "lowest", "largest", "smallest"))
+"""Words that compare somebody with all others, not with a number."""
+
 
 def gist(items: tuple[Item, ...], names: Names, given: Mapping[str, str], cards: bool) -> tuple[Item, ...]:
     """The words of a line that say something, with names of the ruleset for nouns; *cards*: whether a `card` is kept.
@@ -145,6 +148,8 @@ def _comparison(
     if test:
         return test, end
     if here == at or here >= len(words) or (words[here] not in HAVING and words[here] not in ("=", "roll", "rolls", "rolled")):
+        return [], at
+    if not SUPERLATIVES.isdisjoint(words[here + 1 : here + 3]):
         return [], at
     rolled = words[here].startswith("roll")
     relation, number, end = _quantity(words, here + 1)

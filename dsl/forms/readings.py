@@ -47,7 +47,7 @@ def _several(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]
     if _runs(same, names):
         yield (Item("do", same[0].at, NEARLY, False, True), *same)
     whose = [_compared(_applied(each, names), names) for each in (whose_, nearly)]
-    yield from dict.fromkeys((items, same, nearly, *whose))
+    yield from dict.fromkeys((items, same, nearly, _rewritten(items, words, NEARLY, False, given, names), *whose))
     plain = compared(items, names, given)
     short = dict.fromkeys((plain, gist(plain, names, given, True), gist(plain, names, given, False)))
     for each in short:
