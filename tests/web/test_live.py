@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -22,6 +20,7 @@ from rulerun.interpreter.game import Game
 from rulerun.interpreter.match.records import Answer, header_of, read_record
 from rulerun.session.question import NotOffered, Stale
 from rulerun.session.seating import Seating
+from rulerun.tests.support.meeting import met
 from rulerun.web.house import Thinkers, processes
 from rulerun.web.live import LiveMatch, Unsaved
 from rulerun.web.settings import TableSettings
@@ -234,16 +233,6 @@ def test_bots_that_are_asked_in_one_block_are_all_under_way_before_any_has_answe
         assert {seat for seat, _ in stored(store)} == {"Ben", "Chris"}
 
     playing(tmp_path, (0,), what)
-
-
-def met(folder: Path, own: int, others: int) -> int:
-    """Leaves a sign in the folder, and waits for the signs of all others; the number of its process."""
-    (folder / str(own)).touch()
-    end = time.monotonic() + PATIENCE
-    while sum(1 for _ in folder.iterdir()) < others:
-        assert time.monotonic() < end, "the others do not come"
-        time.sleep(0.01)
-    return os.getpid()
 
 
 @pytest.mark.slow
