@@ -228,10 +228,17 @@ def test_a_reader_who_has_enough_is_left_alone(tmp_path: Path, words: tuple[str,
 
 @pytest.mark.slow
 def test_a_line_says_that_a_bot_thinks_and_another_that_a_hint_is_thought_about(tmp_path: Path) -> None:
-    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--seat", "2=mcts:time=1s", "--lang", "it")
-    table.until("X › ")
+    table = Terminal(tmp_path, "play", "pig", "--seed", "5", "--lang", "it")  # by the clock the one who advises there thinks
+    table.until("Anne › ")
+    table.type("tira")
+    table.until("Anne › ")
     table.type("hint")
     table.until("il computer (bravo) sta pensando …")
+    table.until("Anne › ")
+    table.type("quit")
+    table.until("rulerun play")
+    assert table.end() == 0
+    table = Terminal(tmp_path, "play", "tic_tac_toe", "--seed", "5", "--seat", "2=mcts:time=1s", "--lang", "it")
     table.until("X › ")
     table.type("5")
     table.until("O sta pensando …")
