@@ -4,6 +4,7 @@ The public names are those of `__all__`; docs/api.md tells what each gives, take
 loaded when it is first asked for, so that a program which needs few of them starts fast.
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,11 @@ _MODULES = {
     "study": "api.diagnosis",
 }
 """Every public name, and the module that holds it."""
+
+STACK = 12_000
+"""The calls inside each other for which Python makes room: each of `budgets.DEEPEST_STATEMENTS` takes some, five on average."""
+
+sys.setrecursionlimit(max(sys.getrecursionlimit(), STACK))
 
 
 def __getattr__(name: str) -> object:

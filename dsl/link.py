@@ -9,12 +9,11 @@ from hashlib import sha256
 from attrs import Factory, define, evolve, frozen
 
 from ..program import ir
-from ..program.budgets import DEEPEST_LOOPS, MOST_CODES, MOST_STATEMENTS
+from ..program.budgets import MOST_CODES, MOST_STATEMENTS
 from ..program.layout import laid_out
 from ..program.leaks import leaks
 from ..program.local_names import CHOSEN, lacking
 from ..program.meter import METER, counting
-from ..program.nesting import Nesting
 from ..program.ops import alternatives, inside, nodes, sizes, statements, writes
 from ..program.sides import all_win_together
 from ..program.span import Span
@@ -504,11 +503,12 @@ class _Attempt:
             help_ = "let less be chosen at once, one thing after the other"
             self.findings.tell(error("too-large", self.game.sentence_list[sentence].span, message, help=help_))
 
-    def _too_deep(self, deepest: Nesting) -> None:
-        """Report loops that stand too deep inside each other."""
-        message = f"there are at most {DEEPEST_LOOPS} loops inside each other, and here are {deepest.most}"
-        help_ = "what is gone through or chosen in a sentence counts, and what stands around the phase where it is done"
-        self.findings.tell(error("too-large", self.game.sentence_list[deepest.sentence].span, message, help=help_))
+    def _too_deep(self, fault: TooDeep) -> None:
+        """Report loops or statements that stand too deep inside each other."""
+        loops = "what is gone through or chosen in a sentence counts, and what stands around the phase where it is done"
+        statements = "a phase that does itself stands once for each depth: let it go less deep, or nest fewer sentences in it"
+        help_ = loops if fault.what == "loops" else statements
+        self.findings.tell(error("too-large", self.game.sentence_list[fault.deepest.sentence].span, str(fault), help=help_))
 
     def _finish(self, ops: ir.Block) -> ir.Program | None:
         """The Program that plays these statements; None when more room is needed, or when a phase could not be read."""
@@ -564,7 +564,7 @@ class _Attempt:
         try:
             self.verified(made)
         except TooDeep as fault:
-            self._too_deep(fault.deepest)
+            self._too_deep(fault)
             return None
         return counting(made, self.counted, setting.meter) if self.counted else made
 

@@ -58,6 +58,10 @@ DEEPEST_CALLS = 40
 DEEPEST_CIRCLE = 60
 """The deepest that a function may use itself: each time takes some of Python's stack, and is compiled by itself."""
 
+DEEPEST_STATEMENTS = 800
+"""The most statements inside each other, those of phases that are done there included: a phase that does itself stands once for
+each depth."""
+
 DEEPEST_LOOPS = 14
 """The most nested loops, those of simultaneous choices, sums, counts and conditions over sets included. A phase's loops count
 where the phase is run. Python has such a bound too."""

@@ -1,8 +1,8 @@
-"""How deep the loops of a Program stand inside each other."""
+"""How deep the loops of a Program stand inside each other, and its statements."""
 
 from __future__ import annotations
 
-from attrs import define
+from attrs import define, field
 
 from .ir import After, Around, Ask, AssignAll, Do, ForEach, Later, Let, MoveAll, Naming, Op, Pick, Program, Repeat, Tell, Together
 from .ops import Node, along, beside, binds, bodies, evaluated, parts, preferred
@@ -35,6 +35,41 @@ def nesting(program: Program) -> Nesting:
         if trial.result is not None:
             found.reach(found.trial(number), program.phases[trial.phase].sentence)
     return found.deepest
+
+
+def depth(program: Program) -> Nesting:
+    """The most statements inside each other, phases that are done there included, and the sentence of the outermost phase apart.
+
+    A phase does only phases behind it in `Program.phases`: the last are looked at first, so that no depth is too deep to count.
+    """
+    below = dict[int, Nesting]()
+    for number in reversed(range(len(program.phases))):
+        phase, found = program.phases[number], _Depth(below)
+        for body in bodies(phase):
+            along(body, 1, found)
+        below[number] = Nesting(found.deepest.most, phase.sentence if phase.apart else found.deepest.sentence)
+    found = _Depth(below)
+    along(program.body, 1, found)
+    return found.deepest
+
+
+@define
+class _Depth:
+    """Goes through a block; what holds is how many statements are around. *below* is what stands in each phase."""
+
+    below: dict[int, Nesting]
+    deepest: Nesting = field(factory=Nesting)
+
+    def into(self, op: Op, block: int, now: int) -> int:
+        """The statements around a block inside the statement."""
+        return now + 1
+
+    def past(self, op: Op, now: int, inside: list[int]) -> int:
+        """The same as in front of it."""
+        done = self.below[op.phase] if isinstance(op, Do) else Nesting()
+        if now + done.most > self.deepest.most:
+            self.deepest = Nesting(now + done.most, done.sentence or getattr(op, "sentence", 0))
+        return now
 
 
 @define

@@ -16,7 +16,7 @@ from . import budgets, ir
 from .colours import COLOURS
 from .figures import FIGURES, PLACES
 from .intervals import ANYTHING
-from .nesting import Nesting, nesting
+from .nesting import Nesting, depth, nesting
 from .ops import (
     Node,
     along,
@@ -56,11 +56,12 @@ class Unsound(ValueError):
 
 
 class TooDeep(Unsound):
-    """Loops stand inside each other more often than there may be; the innermost one belongs to the *sentence*."""
+    """Of *what* stands inside each other, there is more than there may be."""
 
-    def __init__(self, deepest: Nesting) -> None:
-        """The loops of a Program stand so deep inside each other."""
-        super().__init__(f"{deepest.most} loops stand inside each other, and there may be {budgets.DEEPEST_LOOPS}")
+    def __init__(self, what: str, deepest: Nesting, most: int) -> None:
+        """So many loops or statements of a Program stand inside each other, and at most *most* may."""
+        super().__init__(f"there are at most {most} {what} inside each other, and here are {deepest.most}")
+        self.what = what
         self.deepest = deepest
 
 
@@ -396,10 +397,11 @@ def _circles(program: ir.Program) -> Iterator[str]:
 
 
 def _nested(program: ir.Program) -> Iterator[str]:
-    """No more loops stand inside each other than Python has room for."""
-    deepest = nesting(program)
-    if deepest.most > budgets.DEEPEST_LOOPS:
-        raise TooDeep(deepest)
+    """No more statements and loops stand inside each other than Python has room for."""
+    for what, measured, most in (("statements", depth, budgets.DEEPEST_STATEMENTS), ("loops", nesting, budgets.DEEPEST_LOOPS)):
+        deepest = measured(program)
+        if deepest.most > most:
+            raise TooDeep(what, deepest, most)
     yield from ()
 
 

@@ -16,6 +16,10 @@ from rulerun.dsl.symbols.board_shapes import Layout, grid, hexagon, lanes, track
 from rulerun.dsl.text import merge
 from rulerun.dsl.text.source import Source
 from rulerun.program import budgets
+from rulerun.program.nesting import depth
+from rulerun.simulation.emit.module import Form, emit
+from rulerun.simulation.emit.packing import representation
+from rulerun.tests.support.lockstep import ended
 
 MEGABYTE = 2**20
 
@@ -224,3 +228,25 @@ def test_the_codes_of_a_sound_ruleset_fit_into_32_bits() -> None:
     program = compile_ruleset(game(VARIABLE, menu)).program
     assert program is not None
     assert program.codes == 40_000
+
+
+def circle(nested: int) -> Source:
+    """A ruleset whose phase does itself as deep as it may, each time inside so many conditions."""
+    lines = [f"{'    ' * (number + 1)}- if v < {30 - number}:" for number in range(nested)]
+    end = "    " * (nested + 1)
+    dig = "\n".join((*lines, f"{end}- v += 1", f"{end}- do dig"))
+    return Source(
+        "",
+        "ruleset: circle\nplayers: 1\nvariables: {v: {holds: 0..30}}\nphases:\n"
+        f"  dig, at most {budgets.DEEPEST_CIRCLE} deep:\n{dig}\n  game:\n    - do dig\n"
+        "outcome:\n  winners: players p where v > 0\n",
+    )
+
+
+def test_statements_stand_so_deep_inside_each_other_that_all_that_reads_them_has_room() -> None:
+    program = compile_ruleset(circle(budgets.DEEPEST_STATEMENTS // budgets.DEEPEST_CIRCLE - 2)).program
+    assert program is not None
+    assert depth(program).most > budgets.DEEPEST_STATEMENTS * 0.8
+    assert ended(program, 0) is not None
+    assert emit(program, Form.SEARCH, representation(program)).text.count("def ") > budgets.DEEPEST_CIRCLE
+    assert "inside each other, and here are" in refused(circle(budgets.DEEPEST_STATEMENTS // budgets.DEEPEST_CIRCLE))
