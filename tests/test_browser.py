@@ -82,6 +82,7 @@ print(*played)
 """
 
 
+@pytest.mark.slow
 def test_everything_that_a_page_needs_plays_without_threads_processes_or_machine_code() -> None:
     files = ("tic_tac_toe", "crazy_eights", "kuhn_poker")
     text = SCRIPT

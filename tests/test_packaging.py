@@ -166,6 +166,7 @@ def test_the_architecture_tells_the_order_of_the_folders_of_a_room() -> None:
         assert f"`{room}`: {', '.join('`.`' if folder == '.' else folder for folder in folders)}" in page
 
 
+@pytest.mark.slow
 @for_all(modules())
 def test_imports_are_relative_and_point_down_only(path: Path) -> None:
     room = dotted(path)[0]

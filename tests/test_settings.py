@@ -20,6 +20,7 @@ def test_each_setting_has_its_line_of_traits() -> None:
     assert list(battery.traits()) == [each.name for each in traits.listed()], RENEW
 
 
+@pytest.mark.slow
 def test_the_traits_of_the_witnesses_are_those_of_their_rulesets() -> None:
     check_traits(WITNESSES)
 
@@ -35,6 +36,7 @@ def check_traits(chosen: Iterable[Setting]) -> None:
         assert battery.traits().get(name) == found, f"`{name}`: {RENEW}"
 
 
+@pytest.mark.slow
 def test_the_witnesses_have_all_that_short_games_have() -> None:
     check_witnesses(short())
 

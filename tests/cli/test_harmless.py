@@ -104,7 +104,7 @@ QUICK = {
 TALKS = ("lsp",)
 """Commands that talk with an editor, in JSON, until it is gone."""
 
-SLOW = ("simulate", "bench", "compile", "compare", "sweep", "tournament", "skill", "study", "train")
+SLOW = ("site", "sheet", "simulate", "bench", "compile", "compare", "sweep", "tournament", "skill", "study", "train")
 """Commands that take seconds where they have a sound ruleset."""
 
 
@@ -178,7 +178,9 @@ def of_texts(name: str) -> list[str]:
     return [each.opts[0] for each in command_of(name).params if isinstance(each, click.Option) and not each.is_flag]
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in TALKS])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.slow if name == "site" else ()) for name in COMMANDS if name not in TALKS]
+)
 def test_no_command_prints_what_a_terminal_obeys(called: Caller, name: str) -> None:
     quick = QUICK.get(name, ())
     for file in ("told", "raw", "deck", "latin", "none"):

@@ -106,6 +106,7 @@ def test_without_what_compiles_it_says_what_to_install(monkeypatch: pytest.Monke
     assert result.output == told
 
 
+@pytest.mark.slow
 def test_nothing_is_kept_that_does_not_beat_mcts(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Training, "proof", lambda *_: EVEN)
     result = rulerun("train", "connect_four", "--stages", "10")
@@ -162,6 +163,7 @@ def test_ctrl_c_keeps_the_best_that_there_is(program: Program, monkeypatch: pyte
     assert found.command == "rulerun train connect_four --stages 10 --seed 0"
 
 
+@pytest.mark.slow
 def test_ctrl_c_in_the_last_matches_keeps_nothing(program: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> Evidence:
         raise KeyboardInterrupt

@@ -38,13 +38,18 @@ def game(source: Source, variant: str, players: int | None) -> ir.Program:
     return evolve(made.program, digest="", variant="", sentences=sentences)
 
 
+FILES = (*bundled(), *EXTENDING)
+
+
 def source_of(path: Path) -> Source:
     source, problems = read_source(path)
     assert source is not None, problems
     return source
 
 
-@pytest.mark.parametrize("path", [*bundled(), *EXTENDING], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [pytest.param(each, id=each.stem, marks=pytest.mark.slow if each.stem == "draughts" else ()) for each in FILES]
+)
 def test_a_ruleset_that_is_shown_is_the_same_game(path: Path) -> None:
     source = source_of(path)
     overview = survey(source)

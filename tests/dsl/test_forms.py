@@ -162,6 +162,7 @@ def test_names_of_headings_and_sentences_above_are_known() -> None:
     assert known.seat() == "me"
 
 
+@pytest.mark.slow
 def test_a_file_full_of_lines_that_nobody_can_read_is_told_soon() -> None:
     lines = [f"    - everyone takes {n} of what lies there and so on with {n} more" for n in range(120)]
     source = Source("", "ruleset: many\nplayers: 2\nphases:\n  game:\n" + "\n".join(lines) + "\noutcome:\n  winners: players\n")

@@ -167,6 +167,7 @@ def test_whole_games_of_every_setting_end_and_count_as_the_interpreter_says(sett
     same_end(program, Packed(program, compiled=False), range(2))
 
 
+@pytest.mark.slow
 def test_some_bundled_games_are_packed() -> None:
     packed = [setting.name for setting in short() if packings(compiled(setting))]
     assert packed

@@ -19,7 +19,7 @@ from rulerun.simulation.compile.translate import translate
 from rulerun.simulation.emit.evaluation import Evaluation, evaluation
 from rulerun.simulation.emit.windows import windows
 
-from ..support.battery import Setting, compiled, game_of
+from ..support.battery import Setting, compiled, game_of, some
 
 OPEN = ("chess", "draughts", "go_9x9", "hex", "kalah", "nine_mens_morris", "reversi", "tic_tac_toe")
 
@@ -85,7 +85,7 @@ def test_a_position_is_worth_the_sum_of_the_weights_in_use(name: str) -> None:
     assert len(seen) > 4
 
 
-@pytest.mark.parametrize("name", OPEN[:6])
+@pytest.mark.parametrize("name", some("kalah", slow=("chess", "draughts", "go_9x9", "hex", "nine_mens_morris")))
 def test_compiled_code_gives_the_same_numbers(name: str) -> None:
     numpy = pytest.importorskip("numpy")
     pytest.importorskip("llvmlite")

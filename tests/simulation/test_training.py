@@ -16,7 +16,7 @@ from rulerun.simulation import prepare, prepare_plain
 from rulerun.simulation.compile.loaded import HEAD
 from rulerun.simulation.emit.evaluation import Evaluation, evaluation
 
-from ..support.battery import Setting, compiled, game_of
+from ..support.battery import Setting, compiled, game_of, some
 
 numpy = pytest.importorskip("numpy")
 pytest.importorskip("llvmlite")
@@ -146,7 +146,7 @@ def worth(layout: Evaluation, slots: list[int], weights: tuple[int, ...]) -> int
     return found
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", some(NAMES[0], slow=(*NAMES[1:],)))
 def test_what_symmetries_tie_judges_a_position_and_its_image_alike(name: str) -> None:
     program = bundled(name)
     layout, found = evaluation(program), found_in(program)
@@ -172,6 +172,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(train, "MOMENT", 0.002)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quick")
 def test_a_small_game_is_learned_in_seconds() -> None:
     program = bundled("connect_four")

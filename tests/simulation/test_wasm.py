@@ -277,7 +277,7 @@ def test_a_slice_of_rows_is_the_same_rows() -> None:
     assert list(whole[2][:2]) == [5, 7]
 
 
-@of_each((*short(), *WITNESSES), "chess", "nine_mens_morris", "dyers")
+@of_each((*short(), *WITNESSES), "chess", "nine_mens_morris", "dyers", "rails", "roads_and_walls", "change_horses")
 def test_every_form_comes_to_the_same_as_in_plain_python(setting: Setting) -> None:
     ours, theirs = in_wasm(compiled(setting)), prepare_plain(compiled(setting))
     forms = forms_of(ours.program)

@@ -60,7 +60,7 @@ def test_nothing_but_the_answer_is_printed(lp) -> None:
     assert json.loads(printed)["information_sets"] == {"Anne": 6, "Ben": 6}
 
 
-@pytest.mark.parametrize("sides", [3, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("sides", [pytest.param(sides, marks=pytest.mark.slow) for sides in (3, 4)])
 def test_liars_dice_is_worth_what_openspiels_own_game_is(lp, sides: int) -> None:
     pyspiel = pytest.importorskip("pyspiel")
     theirs = pyspiel.load_game(f"liars_dice(numdice=1,dice_sides={sides})")
@@ -75,6 +75,7 @@ def test_liars_dice_is_worth_what_openspiels_own_game_is(lp, sides: int) -> None
     assert value == pytest.approx(lp.solve_zero_sum_game(theirs, solver=spiel.Exactly())[0], abs=1e-9)
 
 
+@pytest.mark.slow
 def test_goofspiel_is_fair(lp) -> None:
     found = said("goofspiel", "--set", "cards=3", "--set", "prizes=descending")
     assert found["value"] == {"Anne": 0.0, "Ben": 0.0}

@@ -162,6 +162,7 @@ def test_people_are_renamed_and_a_name_that_another_seat_has_gets_a_number(tmp_p
         assert one.send("rename", {"name": "x" * 40}).status == 422
 
 
+@pytest.mark.slow
 def test_bots_play_beside_people_and_hints_need_the_hosts_leave(tmp_path: Path, short: Path) -> None:
     short.write_text(SHORT.replace("guess[p] = coin", "guess[p] >= coin"))  # else a guess is worth as much as any other
     with served(tmp_path, short) as client:

@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 import rulerun
 from rulerun.tools.new import KINDS
 from rulerun.workshop.desk import CALLS, Desk, answered
@@ -80,6 +82,7 @@ def resumed(ask: Asked, found: Any) -> Any:
 EASY = {"seat-2": "easy", "seat-3": "easy"}
 
 
+@pytest.mark.slow
 @for_all(["tic_tac_toe", "pig", "crazy_eights"])
 def test_a_match_against_bots_is_played_to_its_end(game: str) -> None:
     ask, shown = opened(game, EASY)
@@ -309,6 +312,7 @@ def test_every_call_is_in_the_table_and_has_a_sentence() -> None:
     assert all(each.__doc__ for each in CALLS.values())
 
 
+@pytest.mark.slow
 def test_random_edits_never_break_the_desk() -> None:
     ask, draw = Asked(), Random(5)
     text = ask("open_game", "crazy_eights")["text"]
@@ -359,6 +363,7 @@ def test_a_fault_in_play_names_its_line() -> None:
     assert found == {"fault": "the rules fail here: `leader` is nothing here", "line": 8}
 
 
+@pytest.mark.slow
 @for_all(KINDS)
 def test_a_new_game_begins_with_a_small_one_that_plays(kind: str) -> None:
     ask = Asked()

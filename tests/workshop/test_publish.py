@@ -121,6 +121,7 @@ print(ask("count", 20)["games"])
 """
 
 
+@pytest.mark.slow
 def test_what_is_taken_along_runs_alone(site: Path, tmp_path: Path) -> None:
     with ZipFile(io.BytesIO(gzip.decompress((site / PYTHON).read_bytes()))) as archive:
         archive.extractall(tmp_path)
@@ -163,6 +164,7 @@ def test_pages_load_libraries_by_version_and_digest(site: Path) -> None:
     assert all(re.fullmatch(r"sha512-[\w+/]{86}==", each["integrity"]) for each in libraries().values())
 
 
+@pytest.mark.slow
 def test_a_site_is_written_again_over_itself_but_over_nothing_else(site: Path, tmp_path: Path) -> None:
     (site / "left.txt").write_text("over")
     publish(site, None)

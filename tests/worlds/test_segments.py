@@ -148,6 +148,7 @@ outcome:
 """Everybody has a pile; once a hand is laid open, it is known what lies in its owner's."""
 
 
+@pytest.mark.slow
 def test_where_each_has_a_pile_worlds_go_on_from_the_last_hand_that_was_laid_open() -> None:
     rules = program_of(PILES)
     history = heard(rules, 3)
