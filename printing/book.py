@@ -21,6 +21,7 @@ from ..interpreter.game import Game
 from ..program.harmless import harmless
 from ..program.ir import Program
 from ..program.number_text import with_minus
+from ..rulebook.beginning import beginning
 from ..rulebook.components import scattered, sets_of
 from ..rulebook.context import Context
 from ..rulebook.nouns import capital
@@ -32,6 +33,7 @@ from ..table.scene import Board, Scene
 from ..table.writing import by_rank, titled
 from .blocks import Book, BookBlock, Boxed, CardShown, Drawn, Gallery, Pair, Told
 from .counters import standing
+from .cropping import cropped
 from .examples import examples
 from .faces import deck_title
 from .forms import own_space, scored, written_boards
@@ -266,8 +268,9 @@ def _set_up(to: Context, told: Told, parts: Parts, plain: Sequence[Step], laid: 
     for step in plain:
         yield Heading(step.lead, 3)
         yield Paragraph(step.text)
-    if parts.start:
-        yield Steps(parts.start, False)
+    steps = (*parts.start, *beginning(to))
+    if steps:
+        yield Steps(steps, False)
     yield from table_blocks(told, laid)
     yield Paragraph(told.say("laid" if told.program.decks else "laid open"))
 
@@ -276,7 +279,7 @@ def table_blocks(told: Told, laid: Scene) -> Iterator[BookBlock]:
     """The table drawn: boards, then what lies in each zone, and all zones of which only backs are seen side by side; of zones
     that each player has, those of the first.
     """
-    for board in laid.boards:
+    for board in (one for each in laid.boards for one in cropped((each,))):
         if board.id in written_boards(told.program):  # each has one
             board = evolve(board, spaces=tuple(own_space(space, told.program.players[0]) for space in board.spaces), paths=())
             yield Drawn(board_svg(board, laid), told.program.seat_name(told.program.players[0], told.language), _share(board))
@@ -349,6 +352,8 @@ def _reference(to: Context, told: Told, parts: Parts) -> Iterator[BookBlock]:
     lines: tuple[Block, ...] = (*parts.begun, *parts.lines, *parts.untold_effects, *parts.end)
     if lines:
         yield Heading(told.say("reference"), 2)
+        if parts.begun:
+            yield Heading(to.phrase("setup"), 3)
         yield from lines
         for block in glossary(to, lines):
             yield Heading(block.text, 3) if isinstance(block, Heading) else block

@@ -31,6 +31,7 @@ def typeset(book: Book, told: Told, fonts: Fonts, paper: Paper) -> Typeset:
         "title": book.title,
         "language": book.language,
         "contents": book.contents,
+        "reference": told.say("reference"),
         "paper": asdict(paper),
         "blocks": [block_data(each, pictures) for each in book.blocks],
         "pictures": pictures.found,

@@ -30,6 +30,7 @@ from ..table.narration import heading
 from ..table.scene import Board, Changes, Scene, ZoneShown
 from ..table.writing import titled
 from .blocks import BookBlock, Boxed, Drawn, Pair, Told
+from .cropping import cropped, laid_on
 from .phrases import phrase
 
 MOST = 5
@@ -68,7 +69,9 @@ def examples(told: Told, document: Document) -> Iterator[BookBlock]:
         given = tuple(given_words(example.program, node, told.language))
         title = example.name[:1].upper() + example.name[1:] if named else told.say("example", number)
         players = told.say("for players", len(example.program.players))
-        yield Boxed(f"{title} ({players})" if len(example.program.players) > 1 else title, tuple(shown(told, played, given)))
+        yield Boxed(
+            f"{title} ({players})" if len(example.program.players) > 1 else title, tuple(shown(told, played, given, node))
+        )
 
 
 def chosen(told: Told, document: Document) -> tuple[tuple[Example, Node], ...]:
@@ -107,7 +110,13 @@ def given_words(program: Program, node: Node, language: str) -> Iterator[str]:
     boards = {each.name.plain for at, each in enumerate(program.places) if on_a_board(program, at)}
     for pair in node.pairs if isinstance(node, Mapping) else ():
         if pair.key.text not in boards:
-            yield f"{names.get(pair.key.text, pair.key.text)} – {_words(pair.value, words)}"
+            name = names.get(pair.key.text, pair.key.text)
+            if isinstance(pair.value, Mapping):
+                yield from (
+                    f"{name} ({words.get(at.key.text, at.key.text)}): {_words(at.value, words)}" for at in pair.value.pairs
+                )
+            else:
+                yield f"{name}: {_words(pair.value, words)}"
 
 
 def _words(node: Node, words: dict[str, str]) -> str:
@@ -190,10 +199,12 @@ def refused(game: Game, state: State, seat: int, choice: str, language: str) -> 
     return phrase(language, "not allowed why", name, text, why) if why else phrase(language, "not allowed", name, text)
 
 
-def shown(told: Told, played: Played, given: tuple[str, ...]) -> Iterator[BookBlock]:
+def shown(told: Told, played: Played, given: tuple[str, ...], node: Node) -> Iterator[BookBlock]:
     """What is told of an example."""
     if given:
         yield Paragraph(told.say("given", "; ".join(given)))
+    if not any(isinstance(each, Pair) for each in changed(told, played)):
+        yield from position(told, played, node)
     if played.lines:
         yield Steps(tuple(Step(harmless(with_minus(line))) for line in played.lines), True)
     yield from changed(told, played)
@@ -203,13 +214,24 @@ def shown(told: Told, played: Played, given: tuple[str, ...]) -> Iterator[BookBl
         yield Steps((Step(told.say("wins", ", ".join(names) or told.say("nobody"))),), False)
 
 
+def position(told: Told, played: Played, node: Node) -> Iterator[Drawn]:
+    """The boards on which something is given, as they stand before."""
+    keys = {pair.key.text for pair in node.pairs} if isinstance(node, Mapping) else set[str]()
+    program = played.example.program
+    if any(each.name.plain in keys and on_a_board(program, at) for at, each in enumerate(program.places)):
+        for board in cropped(played.before.boards):
+            if any(map(laid_on, board.spaces)):
+                yield Drawn(board_svg(board, played.before), "")
+
+
 def changed(told: Told, played: Played) -> Iterator[Block | Pair]:
     """What is another table behind an example."""
     for before, after in zip(played.before.boards, played.after.boards, strict=True):
         spaces = tuple(b.id for a, b in zip(before.spaces, after.spaces, strict=True) if standing(a) != standing(b))
         if spaces:
             now = evolve(played.after, changes=Changes(placed=spaces))
-            yield Pair(_drawn(told, before, played.before, "before"), _drawn(told, after, now, "after"))
+            old, new = cropped((before, after))
+            yield Pair(_drawn(told, old, played.before, "before"), _drawn(told, new, now, "after"))
     rows = tuple(differing(played.example.program, played.before, played.after))
     if rows:
         columns = tuple(map(told.say, ("what", "before", "after")))

@@ -10,6 +10,7 @@ from typing import assert_never
 
 from ..dsl.sections.table import table_hints
 from ..dsl.sentences import syntax as s
+from ..dsl.sentences.walk import each as every
 from ..dsl.symbols.symbols import BoardSymbol, DeckSymbol, Domain, PlaceSymbol, Printed, Sort, ZoneSymbol
 from ..dsl.symbols.types import Kind, Type
 from ..dsl.text.document import Document
@@ -304,15 +305,25 @@ def _spaces(names: list[str]) -> str:
 
 
 def hidden(to: Context) -> tuple[Step, ...]:
-    """Who sees which cards and values; one step where nothing is hidden."""
+    """Who sees which cards and values, and of which only the order is hidden; one step where nothing is hidden."""
     seen: dict[ir.Visibility, list[str]] = {}
+    shuffled, revealed = _named(to, s.ShuffleLine), _named(to, s.RevealLine)
     for zone in to.game.ir_zones:
-        seen.setdefault(zone.sight, []).append(to.of_each(zone.name.plain) + _seers(zone, to))
+        told = to.of_each(zone.name.plain) + _seers(zone, to)
+        if zone.sight is ir.Visibility.NOBODY and zone.name.plain in revealed:
+            told = to.phrase("until turned up", told)
+        seen.setdefault(zone.sight, []).append(told)
     for place in to.game.ir_places:
         if place.sight is not ir.Visibility.EVERYONE:
             seen.setdefault(place.sight, []).append(to.of_each(place.name.plain) + _seers(place, to))
+    mixed = [
+        to.of_each(zone.name.plain)
+        for zone in to.game.ir_zones
+        if zone.sight is ir.Visibility.EVERYONE and zone.name.plain in shuffled
+    ]
+    order = (Step(to.phrase("order", to.joined(mixed))),) if mixed else ()
     if set(seen) <= {ir.Visibility.EVERYONE}:
-        return (Step(to.phrase("nothing hidden")),)
+        return order or (Step(to.phrase("nothing hidden")),)
     names = {
         ir.Visibility.NOBODY: "seen nobody",
         ir.Visibility.OWNER: "seen owner",
@@ -320,7 +331,13 @@ def hidden(to: Context) -> tuple[Step, ...]:
         ir.Visibility.SOME: "seen some",
         ir.Visibility.EVERYONE: "seen everyone",
     }
-    return tuple(Step(to.phrase(name, to.joined(seen[sight]))) for sight, name in names.items() if sight in seen)
+    return (*(Step(to.phrase(name, to.joined(seen[sight]))) for sight, name in names.items() if sight in seen), *order)
+
+
+def _named(to: Context, kind: type[s.ShuffleLine | s.RevealLine]) -> frozenset[str]:
+    """The zones that sentences of that kind name."""
+    found = (statement for phase in to.game.phases.values() for statement in every(phase.body) if isinstance(statement, kind))
+    return frozenset(line.zone.name for line in found if isinstance(line.zone, s.Name | s.Element))
 
 
 def _seers(thing: ir.Zone | ir.Place, to: Context) -> str:

@@ -51,13 +51,13 @@ class Context:
     def cards(self, deck: str) -> str:
         """The cards of a deck; by the deck's name where there are several decks."""
         cards = KINDS["card"][self.language]
-        if len(self.game.decks) == 1:
-            return cards
         noun = self.noun(deck).strip("«»")
         if cards in noun.split():
             return noun  # `movement cards` says that they are cards
         if self.language == "en" and noun.endswith("s"):
             return noun
+        if len(self.game.decks) == 1:
+            return cards
         return f"{self.noun(deck)} {cards}" if self.language == "en" else f"{cards} {quoted(noun, self.language)}"
 
     def label(self, name: str) -> str:

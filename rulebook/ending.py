@@ -1,4 +1,4 @@
-"""What is known of the end beside the author's words: which automas can win, and how long a match can be."""
+"""What is known of the end beside the author's words: which automas can win, and how long a match on a computer can be."""
 
 from __future__ import annotations
 
@@ -22,6 +22,10 @@ def ending(to: Context, document: Document) -> Iterator[Step]:
     if automas:
         names = to.joined([to.game.words(to.game.seats[seat].name).say(to.spoken) for seat in automas])
         yield Step(to.phrase("automa wins" if len(automas) == 1 else "automas win", names))
+
+
+def longest(to: Context, document: Document) -> Iterator[Step]:
+    """When a match that does not end is ended."""
     limit = {pair.key.text: pair.value for pair in pairs(document.get("longest"), "the longest match", Findings())}
     if "decisions" in limit:
         node = parse_expression(text(limit["decisions"], "a number"))

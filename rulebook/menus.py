@@ -8,6 +8,7 @@ from typing import assert_never
 from ..dsl.expressions.messages import expression_of
 from ..dsl.sentences import syntax as s
 from ..dsl.sentences.walk import each
+from ..dsl.symbols.effects import calls
 from ..dsl.symbols.symbols import PhaseSymbol
 from ..dsl.symbols.translations import tongues
 from ..dsl.text.braces import Calculation, Choice, Pieces, taken_apart
@@ -26,12 +27,20 @@ Names = Mapping[str, str]
 
 def menus(to: Context) -> Iterator[Step]:
     """The options of each phase in which there are some that have names or reasons."""
+    together = frozenset(_together(to))
     for phase in to.game.phases.values():
         found = tuple(_options(to, phase))
         if phase.name == "game":
             yield from found
         elif found:
-            yield Step("", found, phase_noun(to, phase.name))
+            yield Step(to.phrase("together") if phase.name in together else "", found, phase_noun(to, phase.name))
+
+
+def _together(to: Context) -> Iterator[str]:
+    """The phases in which all choose at the same time: those with such a block, and those that are done in one."""
+    for phase in to.game.phases.values():
+        for block in (statement for statement in each(phase.body) if isinstance(statement, s.TogetherBlock)):
+            yield from [phase.name, *(call.name for call in calls(block.body, to.game))]
 
 
 def phase_noun(to: Context, name: str) -> str:

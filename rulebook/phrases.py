@@ -152,6 +152,11 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "starts on": {"en": "{0} starts on {1}.", "it": "{0} comincia su {1}.", "es": "{0} empieza en {1}."},
     "starts as": {"en": "{0}: {1} at the start.", "it": "{0}: {1} all'inizio.", "es": "{0}: {1} al principio."},
+    "somebody begins": {
+        "en": "Agree on who begins; turns then go round the table.",
+        "it": "Si decide chi comincia; poi si gioca a turno intorno al tavolo.",
+        "es": "Se acuerda quién empieza; después se juega por turnos alrededor de la mesa.",
+    },
     "everywhere": {"en": "{0} at the start – {1}.", "it": "{0} all'inizio – {1}.", "es": "{0} al principio – {1}."},
     # -------------------------------------------------------------------------------------------- what can be chosen
     "refills": {
@@ -165,7 +170,8 @@ PHRASES: dict[str, dict[str, str]] = {
         "it": "solo se non è possibile altro",
         "es": "solo si no es posible otra cosa",
     },
-    "not allowed": {"en": "Not allowed: {0}", "it": "Non permesso: {0}", "es": "No permitido: {0}"},
+    "not allowed": {"en": "Refused: “{0}”", "it": "Rifiutato: «{0}»", "es": "Rechazado: «{0}»"},
+    "together": {"en": "everybody at the same time", "it": "tutti nello stesso momento", "es": "todos al mismo tiempo"},
     "effects": {"en": "What each does", "it": "Che cosa fa ognuno", "es": "Qué hace cada uno"},
     "lines": {
         "en": "The ruleset's own lines, to look up what is in doubt",
@@ -198,6 +204,16 @@ PHRASES: dict[str, dict[str, str]] = {
     },
     "seen some": {"en": "Some see: {0}.", "it": "Alcuni vedono: {0}.", "es": "Algunos ven: {0}."},
     "seen everyone": {"en": "Everybody sees: {0}.", "it": "Tutti vedono: {0}.", "es": "Todos ven: {0}."},
+    "order": {
+        "en": "Nobody knows the order of the cards: {0}.",
+        "it": "Nessuno conosce l'ordine delle carte: {0}.",
+        "es": "Nadie conoce el orden de las cartas: {0}.",
+    },
+    "until turned up": {
+        "en": "{0} (until turned up)",
+        "it": "{0} (finché non si scoprono)",
+        "es": "{0} (hasta que se descubren)",
+    },
     "nothing hidden": {
         "en": "Nothing: everybody sees everything.",
         "it": "Niente: tutti vedono tutto.",

@@ -21,7 +21,7 @@ from ..program.number_text import with_minus
 from ..program.span import NOWHERE
 from . import components
 from .context import Context
-from .ending import ending
+from .ending import ending, longest
 from .menus import effect_noun, menus, phase_noun
 from .nouns import capital
 from .page import Block, Code, Heading, Page, Paragraph, Step, Steps, rewritten, sentences
@@ -119,7 +119,7 @@ def page_of(to: Context, document: Document, lines: Lines, without: frozenset[st
         *part(to, "setup", parts.start, parts.begun),
         *part(to, "menus", parts.menus),
         *part(to, "effects", parts.effects, parts.untold_effects),
-        *part(to, "end", parts.ending, parts.end),
+        *part(to, "end", (*parts.ending, *longest(to, document)), parts.end),
         *part(to, "hidden", parts.hidden),
         *part(to, "lines", (), parts.lines),
     )

@@ -98,8 +98,50 @@ def test_no_sentence_has_a_gap(file: str) -> None:
 
 
 def test_a_reason_has_words_for_paper() -> None:
-    assert "Not allowed: the card costs more coins than you have" in list(texts(book("guildhall", "en").blocks))
-    assert "Non permesso: la carta costa più monete di quante ne hai" in list(texts(book("guildhall", "it").blocks))
+    assert "Refused: “the card costs more coins than you have”" in list(texts(book("guildhall", "en").blocks))
+    assert "Rifiutato: «la carta costa più monete di quante ne hai»" in list(texts(book("guildhall", "it").blocks))
+
+
+BEGINS = "Agree on who begins; turns then go round the table."
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [("roads_and_walls", True), ("pig", True), ("chess", False), ("hearts", False), ("why_first", False)],
+)
+def test_who_begins_is_agreed_on_where_only_turns_are_told(file: str, said: bool) -> None:
+    """Seats of Chess have names, a leader begins at Hearts, and in Why First? nobody has a turn."""
+    assert (BEGINS in list(texts(book(file, "en").blocks))) is said
+
+
+def test_where_all_choose_at_the_same_time_is_said() -> None:
+    assert "Cards are laid – everybody at the same time" in list(texts(book("why_first", "en").blocks))
+
+
+def test_of_an_open_pile_the_order_is_hidden_and_of_cards_that_are_turned_up_no_more() -> None:
+    assert "Nobody knows the order of the cards: the bag." in list(texts(book("roads_and_walls", "en").blocks))
+    hidden = "Nobody sees: the stock and the cards in front of each player (until turned up)."
+    assert hidden in list(texts(book("why_first", "en").blocks))
+
+
+def test_no_limit_of_decisions_stands_in_a_rulebook() -> None:
+    assert not any("decisions" in text for text in texts(book("roads_and_walls", "en").blocks))
+
+
+def test_an_example_shows_the_position_that_is_scored() -> None:
+    boxes = [block for block in book("why_first", "en").blocks if isinstance(block, Boxed)]
+    scored = next(box for box in boxes if box.title.startswith("The second space scores"))
+    assert [type(block) for block in scored.blocks] == [Drawn, Table]
+
+
+def test_of_a_large_grid_the_part_in_use_is_drawn() -> None:
+    box = next(block for block in book("roads_and_walls", "en").blocks if isinstance(block, Boxed))
+    pair = next(block for block in box.blocks if isinstance(block, Pair))
+    wide, high = map(float, pair.before.svg.get("viewBox", "").split()[2:])
+    assert pair.before.svg.get("viewBox") == pair.after.svg.get("viewBox")
+    whole = next(block for block in book("roads_and_walls", "en").blocks if isinstance(block, Drawn))
+    assert wide * high < 0.2 * float(whole.svg.get("viewBox", "").split()[2]) ** 2
+    assert {"h8", "g8"} <= set(pair.before.svg.itertext())
 
 
 def test_cards_that_differ_with_the_players_are_listed() -> None:

@@ -120,7 +120,7 @@ def test_an_option_is_told_with_the_author_s_reasons() -> None:
     assert phase.lead == "The roads grow"
     extend, pass_ = phase.below
     assert (extend.lead, pass_) == ("Extend", Step("", (), "Pass"))
-    assert "Not allowed: the road already passes through this space" in [each.text for each in extend.below]
+    assert "Refused: “the road already passes through this space”" in [each.text for each in extend.below]
 
 
 TOLLS = """\
@@ -148,7 +148,7 @@ outcome:
 def test_an_option_that_the_settings_leave_out_is_not_told() -> None:
     told = [sentences(rules_page(Source("tolls.yaml", TOLLS), "", 2, {"tolls": tolls}, "en")) for tolls in ("yes", "no")]
     assert [("Go" in each, "Pay the toll" in each) for each in told] == [(True, True), (True, False)]
-    assert "Not allowed: there are no points" in told[0]
+    assert "Refused: “there are no points”" in told[0]
 
 
 def test_the_ruleset_s_own_lines_stand_there_with_their_names_explained() -> None:
@@ -299,7 +299,7 @@ Per 2 giocatori. Al tavolo: Rosso e Giallo.
 Griglia: una griglia di 7 colonne e 6 righe.
 ## Che cosa si può scegliere
 - Colonna
-  - Non permesso: la colonna è piena
+  - Rifiutato: «la colonna è piena»
 ## La fine e chi vince
 > outcome:
 >   winners: players p where four(p)

@@ -83,8 +83,8 @@ def test_reasons_say_who_is_meant_and_no_name_inside_a_phase() -> None:
     turn = part(page(), "What can be chosen")[0]
     told = {option.lead: [reason.text for reason in option.below] for option in turn.below}
     assert told == {
-        "Build": ["Not allowed: the player has the coins of the player"],
-        "Give": ["Not allowed: craft costs more than …, which the player must pay for the card"],
+        "Build": ["Refused: “the player has the coins of the player”"],
+        "Give": ["Refused: “craft costs more than …, which the player must pay for the card”"],
     }
 
 
