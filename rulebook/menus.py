@@ -54,12 +54,13 @@ def phase_noun(to: Context, name: str) -> str:
 
 
 def effect_noun(to: Context, name: str) -> str:
-    """The value whose effect the phase of this name is, with the family where there are several; "" for any other phase."""
+    """The value whose effect the phase of this name is, with the family where it has several effects; "" for any other phase."""
     for family in to.game.families.values():
         for value, phase in family.effects.items():
             if phase == name:
                 noun = to.game.domains[family.domain].ir.labels[value].say(to.spoken).replace("_", " ")
-                return f"{noun} ({to.label(family.name)})" if len(to.game.families) > 1 else noun
+                same = [each for each in to.game.families.values() if each.domain == family.domain and value in each.effects]
+                return f"{noun} ({to.label(family.name)})" if len(same) > 1 else noun
     return ""
 
 

@@ -28,7 +28,7 @@ outcome:
   winners: Anne
 """
 TOLD = "told:\n  rules game: Choose a craft.\n  rules play of hag: {en: You lose a point., it: Perdi un punto.}\n"
-SECOND = "  harm (player q):\n    reeve:\n      - points[q] -= 1\noutcome:"
+SECOND = "  harm (player q):\n    reeve:\n      - points[q] -= 1\n    hag:\n      - points[q] -= 2\noutcome:"
 
 
 def page(text: str, language: str = "en") -> Page:
@@ -60,3 +60,5 @@ def test_the_words_of_the_author_replace_the_lines() -> None:
 def test_where_a_value_has_several_effects_the_family_is_named() -> None:
     text = TEXT.replace("outcome:", SECOND, 1) + TOLD
     assert part(page(text), "What each does")[0] == ["Hag (play) – You lose a point."]
+    alone = text.replace("    hag:\n      - points[q] -= 2\n", "")
+    assert part(page(alone), "What each does")[0] == ["Hag – You lose a point."]
