@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rulerun.api.replay import replay
     from rulerun.api.ruleset import Ruleset, RulesetError, load
     from rulerun.api.run import Run, simulate
+    from rulerun.api.tuning import Tuning, tune
     from rulerun.dsl.diagnostics.diagnostic import Diagnostic
     from rulerun.interpreter.core.runtime_errors import PlayError
     from rulerun.interpreter.match.records import RecordError
@@ -38,6 +39,7 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "Run",
+    "Tuning",
     "View",
     "compare",
     "environment",
@@ -45,6 +47,7 @@ __all__ = [
     "replay",
     "simulate",
     "study",
+    "tune",
 ]
 
 _MODULES = {
@@ -60,6 +63,7 @@ _MODULES = {
     "Ruleset": "api.ruleset",
     "RulesetError": "api.ruleset",
     "Run": "api.run",
+    "Tuning": "api.tuning",
     "View": "api.match",
     "compare": "api.comparison",
     "environment": "api.environments",
@@ -67,6 +71,7 @@ _MODULES = {
     "replay": "api.replay",
     "simulate": "api.run",
     "study": "api.diagnosis",
+    "tune": "api.tuning",
 }
 """Every public name, and the module that holds it."""
 

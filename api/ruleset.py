@@ -148,7 +148,7 @@ def load(
         raise RulesetError(str(error)) from None
     if path.suffix == RECORD_SUFFIX:
         raise RulesetError(f"`{path}` is a record of a match, not a ruleset; `rulerun.replay` plays it again")
-    values = {name: _written(value) for name, value in (parameters or {}).items()}
+    values = {name: written(value) for name, value in (parameters or {}).items()}
     return loaded(os.fspath(path_or_name), path, players, variant, values, lang or "")
 
 
@@ -182,7 +182,7 @@ def broken(diagnostics: tuple[Diagnostic, ...], source: Source) -> RulesetError:
     return RulesetError("\n\n".join(render(each, source).rstrip("\n") for each in diagnostics), diagnostics)
 
 
-def _written(value: Value) -> str:
+def written(value: Value) -> str:
     """The value of a parameter as the rules write it."""
     if isinstance(value, bool):
         return "yes" if value else "no"

@@ -39,6 +39,7 @@ COMMANDS = {
     "tournament": "tournament",
     "skill": "skill",
     "study": "study",
+    "tune": "tune",
     "train": "train",
     "bench": "bench",
     "compile": "compile",

@@ -35,6 +35,31 @@ def command_of_levels(verb: str, file: str, program: Program, options: Sequence[
     return shlex.join([*_settled(verb, file, program), *options, "--games", str(games), "--seed", str(seed)])
 
 
+def command_of_dials(
+    verb: str,
+    file: str,
+    program: Program,
+    dials: Sequence[tuple[str, Sequence[str]]],
+    options: Sequence[str],
+    seed: int,
+    games: int,
+) -> str:
+    """The command that plays so many games in all with these dials, each with its values, and these further options again."""
+    words = _settled(verb, file, program, [name for name, _ in dials])
+    for name, values in dials:
+        words += ["--set", f"{name}={_spanned(values)}"]
+    return shlex.join([*words, *options, "--games", str(games), "--seed", str(seed)])
+
+
+def _spanned(values: Sequence[str]) -> str:
+    """The values of a dial: `3..7` where each whole number follows the one before, else `3,5,7`."""
+    if len(values) > 2 and values[0].isdecimal():
+        low = int(values[0])
+        if tuple(values) == tuple(str(low + at) for at, _ in enumerate(values)):
+            return f"{values[0]}..{values[-1]}"
+    return ",".join(values)
+
+
 def names_of_pair(sides: Sequence[tuple[str, Program]]) -> tuple[str, str]:
     """Names for two sides that are compared, each an argument as typed and its Program: the title, the variant, the parameters
     that differ and, if these do not distinguish them, the arguments.
@@ -71,10 +96,10 @@ def command_of_pair(sides: Sequence[tuple[str, Program]], bots: Sequence[str], s
     return shlex.join([*words, "--games", str(games), "--seed", str(seed)])
 
 
-def _settled(verb: str, file: str, program: Program) -> list[str]:
-    """The words that say what is played."""
+def _settled(verb: str, file: str, program: Program, without: Sequence[str] = ()) -> list[str]:
+    """The words that say what is played, without these parameters."""
     words = ["rulerun", verb, file, "--players", str(len(program.players))]
     words += ["--variant", program.variant] if program.variant else []
     for name, value in program.parameters:
-        words += ["--set", f"{name}={value}"]
+        words += ["--set", f"{name}={value}"] if name not in without else []
     return words

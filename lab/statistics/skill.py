@@ -72,7 +72,7 @@ def rung(games: Sequence[Watched], stronger: int, names: Sequence[str], weaker: 
     if not games:
         return None
     blocks = [list(block) for _, block in groupby(games, key=lambda game: game.number)]
-    gaps = [sum(_gap(game, game.levels.index(stronger)) for game in block) / len(block) for block in blocks]
+    gaps = [sum(gap_of(game, game.levels.index(stronger)) for game in block) / len(block) for block in blocks]
     seated = [[(game, game.levels.index(stronger)) for game in block] for block in blocks]
     credits = sum(game.credits[me] for block in seated for game, me in block)
     paid = [sum(game.payoffs[me] for game, me in block) / len(block) for block in seated] if pays else []
@@ -88,7 +88,7 @@ def rung(games: Sequence[Watched], stronger: int, names: Sequence[str], weaker: 
     )
 
 
-def _gap(game: Watched, me: int) -> float:
+def gap_of(game: Watched, me: int) -> float:
     """By how much the one in that seat stands better than the others."""
     others = [standing for at, standing in enumerate(game.standings) if at != me]
     return game.standings[me] - sum(others) / len(others)
@@ -99,7 +99,7 @@ def _turned(block: Sequence[tuple[Watched, int]]) -> Iterator[float]:
     each game could as well have been that in which another seat was its own.
     """
     for turn in range(len(block)):
-        yield sum(_gap(game, me) for (game, _), (_, me) in zip([*block[turn:], *block[:turn]], block, strict=True)) / len(block)
+        yield sum(gap_of(game, me) for (game, _), (_, me) in zip([*block[turn:], *block[:turn]], block, strict=True)) / len(block)
 
 
 def apart(games: Sequence[Watched], names: Sequence[str]) -> Iterator[Rung]:

@@ -175,7 +175,14 @@ def test_every_command_with_an_option_that_writes_is_tried() -> None:
         assert command is not None
         if any(option in WRITES for each in command.params for option in each.opts):
             writing.add(name)
-    same_as_simulate = {"compare", "sweep", "tournament", "skill", "study"}  # they write their reports by the same function
+    same_as_simulate = {
+        "compare",
+        "sweep",
+        "tournament",
+        "skill",
+        "study",
+        "tune",
+    }  # they write their reports by the same function
     assert writing <= {*WRITERS, *same_as_simulate}
 
 

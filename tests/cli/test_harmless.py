@@ -35,8 +35,8 @@ EVIL = "\x1b]0;owned\x07\x1b[8m\u202e\u200b\x9b2J"
 SOUND = """\
 ruleset: dice
 players: 2
-boards:
-  road: {kind: track, spaces: 1..3}
+parameters: {most: {default: 3, range: 2..3}}
+boards: {road: {kind: track, spaces: 1..most}}
 scores:
   points: {per: player}
 phases:
@@ -92,6 +92,7 @@ QUICK = {
     "tournament": ("--bots", "random,first", "--games", "8", "--workers", "1"),
     "skill": ("--games", "2", "--workers", "1"),
     "study": ("--games", "1", "--workers", "1"),
+    "tune": ("--set", "most=2..3", "--for", "short", "--games", "20", "--workers", "1"),
     "train": ("--minutes", "0.001", "--stages", "1"),
     "bench": ("--seconds", "0.1"),
     "play": ("--bots",),
@@ -104,7 +105,7 @@ QUICK = {
 TALKS = ("lsp",)
 """Commands that talk with an editor, in JSON, until it is gone."""
 
-SLOW = ("site", "sheet", "simulate", "bench", "compile", "compare", "sweep", "tournament", "skill", "study", "train")
+SLOW = ("site", "sheet", "simulate", "bench", "compile", "compare", "sweep", "tournament", "skill", "study", "tune", "train")
 """Commands that take seconds where they have a sound ruleset."""
 
 
