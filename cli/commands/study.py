@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,7 @@ from ..terminal.cost import duration
 from ..terminal.interrupts import INTERRUPTED, NOTHING, Halted, ending, stoppable
 from ..terminal.setting_options import setting_options
 from .skill import ladder_of
+from .study_records import study_records
 
 if TYPE_CHECKING:
     from ...dsl.text.source import Source
@@ -40,6 +41,8 @@ PACED = 3.0
 
 @click.command("study", cls=NamesBots)
 @click.argument("file", metavar="FILE", shell_complete=completing.games)
+@click.argument("names_of_records", metavar="[RECORD]…", nargs=-1)
+@click.option("--records", is_flag=True, help="Study the recorded matches in these files, and play none.")
 @click.option("--budget", metavar="TIME", help=f"How long it may take, as `90s`, `5m` or `1h` ({BUDGET}).")
 @click.option("--games", metavar="N", help="Play so many games of each pairing, however long it takes.")
 @click.option(
@@ -56,6 +59,8 @@ PACED = 3.0
 @click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
 def command(
     file: str,
+    names_of_records: Sequence[str],
+    records: bool,
     budget: str | None,
     games: str | None,
     names: str | None,
@@ -78,6 +83,11 @@ def command(
     with ending():
         with stoppable("the rules were being read", NOTHING):
             run_options.needs(report)
+            if records or names_of_records:
+                page = None if report is None else run_options.page_named(report)
+                of_records(file, names_of_records, records, {"--budget": budget, "--games": games, "--levels": names})
+                study_records(file, names_of_records, variant, players, pairs, as_object, page)
+                return
             seconds, number = length_of(budget, games)
             source = run_options.ruleset(file)
             program = run_options.settled(source, variant, players, pairs)
@@ -103,6 +113,15 @@ def command(
             raise Refused(studied.climbed.why)
         if not studied.climbed.finished:
             raise SystemExit(INTERRUPTED)
+
+
+def of_records(file: str, named: Sequence[str], records: bool, others: Mapping[str, str | None]) -> None:
+    """Raises `Misused` for records without `--records`, and for options that recorded matches do not need."""
+    if not records:
+        raise Misused(f"`{named[0]}` is one word too many; records are studied by `rulerun study {file} --records {named[0]}`")
+    for option, value in others.items():
+        if value is not None:
+            raise Misused(f"`{option}` is for games that are played; `--records` studies those that were")
 
 
 def length_of(budget: str | None, games: str | None) -> tuple[float | None, int]:

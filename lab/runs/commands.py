@@ -35,6 +35,11 @@ def command_of_levels(verb: str, file: str, program: Program, options: Sequence[
     return shlex.join([*_settled(verb, file, program), *options, "--games", str(games), "--seed", str(seed)])
 
 
+def command_of_records(file: str, program: Program, records: Sequence[str]) -> str:
+    """The command that studies these records of the Program's matches again."""
+    return shlex.join([*_settled("study", file, program), "--records", *records])
+
+
 def command_of_dials(
     verb: str,
     file: str,
