@@ -102,13 +102,16 @@ def command(
         found = figures(file, source, entered, raced)
         from ...lab.report.tune_report import report as of_race
 
-        played = len([each for each in raced.settings if len(each.marks)])
-        sys.stderr.write(f"note: in {duration(monotonic() - begun)} it played {raced.games:,} games of {played} settings\n")
+        played = [len(each.marks) * runner.games for each, runner in zip(raced.settings, entered.runners, strict=True)]
+        bought = f"{sum(played):,} games of {sum(map(bool, played))} of {len(played)} settings"
+        sys.stderr.write(f"note: in {duration(monotonic() - begun)} it played {bought}\n")
         run_options.show(found, of_race(found), as_object, page)
         if raced.lost:
             raise Refused(raced.lost)
         if not found.run.finished:
             raise SystemExit(INTERRUPTED)
+        if found.best is None:
+            raise SystemExit(1)
 
 
 def field_of(

@@ -27,7 +27,8 @@ def headline(found: TuneFigures) -> str:
     """Which setting serves best, with its interval, and which are not shown to be worse, with how much worse they may be."""
     best, others = found.best, found.open
     if best is None:
-        return "No setting could be judged."
+        reasons = {each.why for each in found.out}
+        return f"No setting could be judged{f': {reasons.pop()}' if len(reasons) == 1 else ''}."
     told = figure_told(found.run.aim, best.figure)
     superlative = SUPERLATIVES[found.run.aim]
     if not others and not found.worse:
@@ -38,8 +39,11 @@ def headline(found: TuneFigures) -> str:
     if found.run.end == "alike":
         few = scaled(found.run.aim, Estimate(found.little, found.little, found.little))
         same = f"{_values(others)} {_are(others)} as good within {_amount(found.run.aim, few)}"
-        return f"{named(best)} {superlative}: {told}; {same}."
-    most = scaled(found.run.aim, Estimate(may, may * 0.95, may * 1.05))
+        hardly = (
+            f"{named(best)} {superlative}: {told}" if found.worse else f"The settings hardly differ: with {named(best)} {told}"
+        )
+        return f"{hardly}; {same}."
+    most = scaled(found.run.aim, Estimate(may, may * 0.9, may * 1.1))
     they = "it" if len(others) == 1 else "they"
     worst = f"({they} may be up to {_amount(found.run.aim, most)} worse)"
     if not found.worse:
@@ -57,7 +61,9 @@ def alarms(found: TuneFigures) -> Iterator[str]:
     if not found.run.finished:
         yield f"Stopped early, after {among(found.run.games, 'game', 'games')}."
     for why, each in groupby(sorted(found.out, key=lambda one: one.why), key=lambda one: one.why):
-        yield f"Left out: {_values(list(each))}: {why}"
+        those = list(each)
+        if found.best is not None or len(those) < len(found.out):  # else the headline says it
+            yield f"Left out: {_values(those)}: {why}"
     judged = [each for each in found.settings if each.verdict != "out"]
     cut = [each for each in judged if each.cut.count]
     if cut:

@@ -26,6 +26,7 @@ from ..statistics.race import (
     threshold,
     worse,
 )
+from ..statistics.wilson import share
 from .executors import abandon
 from .interrupts import Interrupts
 from .observing import KNOWN, LOST, Flags, Observe, Runner, Seen, observing
@@ -47,8 +48,8 @@ CHUNK = 8192
 LOOKS = 0.5
 """While games are waited for the time is looked at every so many seconds."""
 
-STUCK = 0.25
-"""After this part of a budget settings are left out in which not one game is over, where in others some are."""
+STUCK, LONGER = 0.25, 5.0
+"""A setting is left out whose first game takes such a part of the budget, and so many times longer than those of others took."""
 
 EARLY, FIRST = 20.0, 0.25
 """After so many seconds, or such a part of the budget, a first verdict is there."""
@@ -173,7 +174,7 @@ class _Race:
         self.stick = Yardstick(runners[0].aim, program.players, 1)
         self.ignored = LAP if self.stick.aim is Aim.SHORT else 0
         self.needed, self.judged = 0.0, 0
-        self.first = 0, 0.0
+        self.first, self.slowest = (0, 0.0), 0.0
         self.end, self.lost = SPENT, ""
 
     @property
@@ -192,12 +193,10 @@ class _Race:
 
     @property
     def games(self) -> int:
-        """How many games were played of settings that are not left out."""
-        return sum(
-            lane.done * runner.games
-            for lane, runner in zip(self.lanes, self.runners, strict=True)
-            if not lane.why and lane.fault is None
-        )
+        """How many games were played of settings that are not left out; of all, where all are."""
+        played = [(lane, lane.done * runner.games) for lane, runner in zip(self.lanes, self.runners, strict=True)]
+        count = [games for lane, games in played if not lane.why and lane.fault is None]
+        return sum(count) or sum(games for _, games in played)
 
     def target(self, reached: int) -> int:
         """Up to which observation the next lap goes: as far as the games go."""
@@ -214,6 +213,7 @@ class _Race:
         begun = {at: self.lanes[at].done for at in self.running}
         parts: dict[int, dict[int, Seen]] = {at: {} for at in begun}
         waiting: dict[Future[Seen], tuple[int, int, int]] = {}
+        since: dict[int, float] = {}
         try:
             while not self.late:
                 while len(waiting) < window:
@@ -223,13 +223,14 @@ class _Race:
                     at = min(open_, key=lambda each: begun[each])
                     count = min(self.paces[at].size, goal - begun[at])
                     waiting[observe(at, begun[at], count)] = at, begun[at], count
+                    since.setdefault(at, self.passed)
                     begun[at] += count
                 if not waiting:
                     return True
                 some = patience.wait(partial(wait, tuple(waiting), LOOKS, FIRST_COMPLETED))
                 for future in some.done:
                     self.take(future, *waiting.pop(future), parts)
-                if self.stuck():
+                if self.stuck({at: since[at] for at, first, _ in waiting.values() if not first}):
                     return False
             return False
         finally:
@@ -244,6 +245,7 @@ class _Race:
             lane.fault = lane.fault or fault
             return
         parts[at][first] = seen
+        self.slowest = max(self.slowest, seen.seconds / count)
         self.paces[at].played(count, seen.seconds)
         while (following := parts[at].pop(lane.done, None)) is not None:
             lane.add(following)
@@ -266,23 +268,24 @@ class _Race:
         left = max(0.0, self.budget.seconds - self.passed)
         return self.games + round((self.games - first) * left / max(self.passed - since, 0.001))
 
-    def stuck(self) -> bool:
-        """Whether settings were left out because not one game of theirs is over, where games of others are."""
-        seconds = self.budget.seconds
-        if seconds is None or self.passed < STUCK * seconds:
+    def stuck(self, since: Mapping[int, float]) -> bool:
+        """Whether settings are left out because their first game, which was begun then, takes far longer than those of others."""
+        if self.budget.seconds is None or not self.slowest:
             return False
-        idle = [at for at in self.running if not self.lanes[at].done]
-        if not idle or len(idle) == len(self.running):
-            return False
-        for at in idle:
-            self.lanes[at].why = f"no game was over within {self.passed:.0f} seconds"
-        return True
+        long = max(STUCK * self.budget.seconds, LONGER * self.slowest)
+        found = [at for at, begun in since.items() if self.passed - begun > long]
+        for at in found:
+            self.lanes[at].why = f"its first game was not over after {self.passed - since[at]:.0f} seconds"
+        return bool(found)
 
     def judge(self) -> bool:
         """Lets settings leave that are shown to be worse; whether the race is decided."""
         self.judged = self.reached()
         for lane in (self.lanes[at] for at in self.running):
-            all_marks, _ = lane.whole()
+            all_marks, flags = lane.whole()
+            lost = share(int(np.count_nonzero(flags & LOST)), int(np.count_nonzero(flags & KNOWN)))
+            if self.stick.aim is Aim.CLOSE and lost.rate.low > 0.5:
+                lane.why = "whoever is ahead at the end mostly loses, so being ahead says nothing"
             failed = int((all_marks == MISSING).sum())
             if failed == len(all_marks) or (failed >= HOPELESS and 2 * failed > len(all_marks)):
                 lane.why = f"a bot failed in {failed} of {len(all_marks)} games: {lane.failure}"
@@ -316,11 +319,8 @@ class _Race:
             marks, flags = lane.whole()
             if self.stick.aim is Aim.SHORT and len(marks):
                 self.stick = evolve(self.stick, longest=max(self.stick.longest, 2 * int(marks.max())))
-            known = int(((flags & KNOWN) > 0).sum())
-            if self.stick.aim is Aim.CLOSE and not known:
+            if self.stick.aim is Aim.CLOSE and not (flags & KNOWN).any():
                 lane.why = "no game tells who is ahead, so none is closer than another"
-            elif self.stick.aim is Aim.CLOSE and len(flags) and 2 * int(((flags & LOST) > 0).sum()) > known:
-                lane.why = "whoever is ahead at the end mostly loses, so being ahead says nothing"
 
     def reached(self) -> int:
         """How many observations every setting has that still plays."""
@@ -356,6 +356,11 @@ class _Race:
 
     def close(self) -> None:
         """Lets the games count that all have that still play, and judges a last time."""
+        if not self.reached() and any(self.lanes[at].done for at in self.running):
+            for lane in (self.lanes[at] for at in self.running):
+                lane.why = "" if lane.done else "the budget was spent before its first game was over"
+        if self.reached() < LAP:
+            self.settled()
         reached = self.reached()
         for at in self.running:
             self.lanes[at].cut(reached)

@@ -79,7 +79,11 @@ def _one(entered: Field, raced: Raced, at: int, best: int | None, said: Callable
     marks = raced.judged(at)
     known = marks[marks != MISSING]
     there = one.flags[one.marks != MISSING]
-    out = one.why or ("" if one.fault is None else said(one.fault)) or ("" if len(known) else "no game was over")
+    out = (
+        one.why
+        or ("" if one.fault is None else said(one.fault))
+        or ("" if len(known) else "too few of its games were over to judge it")
+    )
     estimate: Estimate | None = None
     gap: Estimate | None = None
     wins: tuple[float, ...] = ()

@@ -217,8 +217,17 @@ def hanging(runners: tuple, workers: int, stuck: frozenset[int]) -> Iterator[obj
 def test_a_value_whose_games_are_never_over_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "observing", lambda runners, workers: hanging(runners, workers, frozenset({1})))
     result = tune("--set", "head=0..2", *FAIR, "--budget", "0.4s", "--workers", "3")
-    assert "Left out: `1`: no game was over within" in " ".join(result.stdout.split())
+    assert "Left out: `1`: its first game was not over after" in " ".join(result.stdout.split())
     assert "--set head=0,2 " in result.stdout
+
+
+def test_where_all_settings_are_left_out_the_headline_says_why() -> None:
+    Path("head.yaml").write_text(HEAD.replace("scores:", "variables:"))
+    result = tune("--set", "head=0..2", "--for", "close", "--games", "90", "--workers", "1")
+    assert result.exit_code == 1
+    told = " ".join(result.stdout.split())
+    assert "No setting could be judged: no game tells who is ahead, so none is closer than another." in told
+    assert "Left out" not in told
 
 
 def test_no_game_over_within_the_budget_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
