@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..statistics.estimates import Estimate
-from ..statistics.race import Aim
+from ..statistics.race import DOUBT, Aim
 from ..statistics.tuning import SettingFigures, TuneFigures
 from .charts import Dot, Dots
 from .headline import Beginning
@@ -70,7 +70,10 @@ def _table(found: TuneFigures) -> Table:
     )
     note = "“worse by”: than the best, or than the one that beat it, in the games that both have played."
     if found.open:
-        note += " “not shown worse” does not mean as good: the interval says how much worse it may be."
+        note += (
+            " “not shown worse” does not mean as good: the interval says how much worse it may be. Verdicts are judged at "
+            f"{DOUBT * 100:g} in 100 and allow for all settings, so an interval without 0 need not be enough."
+        )
     return Table("All settings, the best first", columns, tuple(rows), note, ALL)
 
 
