@@ -162,12 +162,12 @@ def observe_there(work: Sent, first: int, count: int) -> Seen:
 
 
 @contextmanager
-def observing(runners: tuple[Runner, ...], workers: int) -> Iterator[Observe]:
-    """Workers of this machine: threads where emitted code plays, since threads then run in parallel, or for a single worker; else
-    processes.
+def observing(runners: tuple[Runner, ...], workers: int, timed: bool) -> Iterator[Observe]:
+    """Workers of this machine: threads where emitted code plays, since threads then run in parallel, or for a single worker that
+    is not *timed*; else processes, which can be ended in the middle of a game.
     """
     executor: Executor
-    if workers == 1 or all(runner.compiled for runner in runners):
+    if (workers == 1 and not timed) or all(runner.compiled for runner in runners):
         executor = ThreadPoolExecutor(workers)
         here = [Seated(runner) for runner in runners]
         calls = [each.observe for each in here]

@@ -377,7 +377,7 @@ def raced(runners: Sequence[Runner], workers: int, budget: Budget, progress: Cal
     try:
         with Interrupts() as patience:
             while True:
-                with observing(tuple(runners), workers) as observe:
+                with observing(tuple(runners), workers, budget.seconds is not None) as observe:
                     if race.run(observe, patience, window):
                         break
     except KeyboardInterrupt:

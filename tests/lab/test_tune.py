@@ -215,7 +215,7 @@ def hanging(runners: tuple, workers: int, stuck: frozenset[int]) -> Iterator[obj
 
 
 def test_a_value_whose_games_are_never_over_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "observing", lambda runners, workers: hanging(runners, workers, frozenset({1})))
+    monkeypatch.setattr(runs, "observing", lambda runners, workers, timed: hanging(runners, workers, frozenset({1})))
     result = tune("--set", "head=0..2", *FAIR, "--budget", "0.4s", "--workers", "3")
     assert "Left out: `1`: its first game was not over after" in " ".join(result.stdout.split())
     assert "--set head=0,2 " in result.stdout
@@ -231,7 +231,7 @@ def test_where_all_settings_are_left_out_the_headline_says_why() -> None:
 
 
 def test_no_game_over_within_the_budget_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "observing", lambda runners, workers: hanging(runners, workers, frozenset({0, 1, 2})))
+    monkeypatch.setattr(runs, "observing", lambda runners, workers, timed: hanging(runners, workers, frozenset({0, 1, 2})))
     result = tune("--set", "head=0..2", *FAIR, "--budget", "0.1s", "--workers", "3")
     assert result.exit_code == 1
     assert "no game was over within the budget" in result.output
