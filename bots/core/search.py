@@ -73,13 +73,17 @@ class Searcher:
 
     def choose(self, situation: Situation, draw: Draw) -> int:
         """The index of the option to take. Raises BotFailed."""
+        return self.weighed(situation, draw)[0]
+
+    def weighed(self, situation: Situation, draw: Draw) -> tuple[int, float | None]:
+        """The index of the option to take, and its worth to the seat; None where nothing was searched. Raises BotFailed."""
         if len(situation.asked.options) == 1:
-            return 0
+            return 0, None
         seed = draw(2**64)
         found = self._found(situation, seed)
         if found is None:
-            return random_index(situation.asked.options, Policy.FLAT, Stream(seed).below)
-        return found.best
+            return random_index(situation.asked.options, Policy.FLAT, Stream(seed).below), None
+        return found.best, found.options[found.best].worth
 
     def advise(self, situation: Situation, draw: Draw) -> tuple[Estimate, ...]:
         """An estimate for each option. Raises BotFailed."""

@@ -5,34 +5,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
-from attrs import frozen
 
-from ..terminal import run_options
+from ..terminal import completing, run_options
 from ..terminal.bot_help import NamesBots
-from ..terminal.console import Refused, find
+from ..terminal.console import Misused, Refused, find
 from ..terminal.cost import Cost
 from ..terminal.interrupts import INTERRUPTED, NOTHING, ending, stoppable
+from .compare_levels import Side
+from .compare_levels import tell as tell_of_levels
+from .study import BUDGET, length_of
 
 if TYPE_CHECKING:
-    from ...dsl.text.source import Source
     from ...lab.runs.run import Outcome
     from ...lab.runs.totals import Rules
     from ...lab.statistics.estimates import Comparison
-    from ...program.ir import Program
-
-
-@frozen
-class Side:
-    """One side of the comparison: the argument as typed, the ruleset's name in it, its text, the Program, and the bots."""
-
-    words: str
-    file: str
-    source: Source
-    program: Program
-    bots: tuple[str, ...]
 
 
 @click.command("compare", cls=NamesBots)
@@ -44,6 +34,14 @@ class Side:
 @click.option("--set-a", "pairs_a", multiple=True, metavar="NAME=VALUE", help="Set a parameter of A only.")
 @click.option("--set-b", "pairs_b", multiple=True, metavar="NAME=VALUE", help="Set a parameter of B only.")
 @run_options.bots_option(" on both sides")
+@click.option(
+    "--levels",
+    "names",
+    metavar="BOT,BOT[,BOT…]",
+    help="Let bots of sense play, the weakest first (chance and a search).",
+    shell_complete=completing.bots,
+)
+@click.option("--budget", metavar="TIME", help=f"How long bots of sense may play, as `90s`, `5m` or `1h` ({BUDGET}).")
 @click.option("--json", "as_object", is_flag=True, help="Print one JSON object.")
 @click.option("--report", metavar="PATH", help="Write a page with all tables and plots to an `.html` file.")
 def command(
@@ -59,6 +57,8 @@ def command(
     pairs_a: Sequence[str],
     pairs_b: Sequence[str],
     bots: str | None,
+    names: str | None,
+    budget: str | None,
     as_object: bool,
     report: str | None,
 ) -> None:
@@ -68,20 +68,42 @@ def command(
     same chance on both sides, so that small differences show early. With `--until` it goes on until the difference of every
     seat's wins is known as closely.
 
+    With `--levels` or `--budget` bots of sense play, and a sentence says what got better and what got worse: skill, length,
+    tension, ties, seats, the lead. Ctrl-C ends it with what was played.
+
     \b
       rulerun compare why_first why_first:tactical
       rulerun compare why_first --set-b stages=7
+      rulerun compare pig --set-b target=50 --budget 1m
     """
+    begun = monotonic()
     with ending():
         with stoppable("the rules were being read", NOTHING):
             run_options.needs(report)
+            sense = names is not None or budget is not None
             setup = run_options.settle(games, until, seed, workers, cluster)
+            length = length_of(budget, games) if sense else (None, 0)
+            if sense:
+                together(until, cluster, bots)
             one = side(first, players, [*pairs, *pairs_a], bots)
             other = side(parted(first)[0] if second is None else second, players, [*pairs, *pairs_b], bots)
             page = None if report is None else run_options.page_named(report)
             if second is None and one.program.digest == other.program.digest:
                 sys.stderr.write("note: this compares the game with itself: give another one as B, or `--set-b NAME=VALUE`\n")
-        tell((one, other), setup, as_object, page)
+        if not sense:
+            return tell((one, other), setup, as_object, page)
+        tell_of_levels((one, other), names, length, setup, begun, as_object, page)
+
+
+def together(until: str | None, cluster: str | None, bots: str | None) -> None:
+    """Raises `Misused` for options that bots of sense do not have."""
+    for option, value, instead in (
+        ("--bots", bots, "`--levels` names who plays, the weakest first"),
+        ("--until", until, "`--budget` or `--games` says how long"),
+        ("--cluster", cluster, "they play on this machine"),
+    ):
+        if value is not None:
+            raise Misused(f"`{option}` does not go with `--levels` or `--budget`: {instead}")
 
 
 def tell(sides: tuple[Side, Side], setup: run_options.Setup, as_object: bool, page: Path | None) -> None:

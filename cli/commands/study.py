@@ -156,13 +156,14 @@ def studied_of(
     """The figures of a study, and how playing ended. Raises PlayError, `Refused` and `Halted`."""
     from ...lab.report.headline import of_run
     from ...lab.report.study_text import headline
-    from ...lab.runs.study import played
+    from ...lab.runs.study import PLAYED, played
 
     def early(studied: Studied) -> None:
         sys.stderr.write(f"note: so far, {headline(figures(file, source, ladder, studied, random))}\n")
         sys.stderr.flush()
 
-    pace = Paced(ladder, budget, workers)
+    pairings = len(ladder.pairings)
+    pace = Paced(pairings, budget, PLAYED, workers, f"games of each of {pairings} pairings")
     try:
         with run_options.progress_bar(ladder.program.title.say(""), None) as progress:
 
@@ -185,32 +186,29 @@ def studied_of(
 class Paced:
     """Tells what a budget buys, once the pace of the games is known."""
 
-    def __init__(self, ladder: Ladder, budget: Budget, workers: int) -> None:
-        """For this ladder."""
-        self.ladder, self.budget, self.workers = ladder, budget, workers
+    def __init__(self, turn: int, budget: Budget, part: float, workers: int, unit: str) -> None:
+        """For games of which so many make a *turn*, which is told in this *unit*, and such a *part* of the budget."""
+        self.turn, self.budget, self.part, self.workers, self.unit = turn, budget, part, workers, unit
         self.begun, self.told = monotonic() - budget.spent, budget.seconds is None
         self.first: tuple[int, float] | None = None
 
     def expected(self, done: int) -> int:
         """About how many games it will be in all, by the pace since the first games, which also made the rules ready."""
-        from ...lab.runs.study import PLAYED
-
         first, since = self.first or (0, self.begun)
         now = monotonic()
-        left = PLAYED * (self.budget.seconds or 0.0) - (now - self.begun)
+        left = self.part * (self.budget.seconds or 0.0) - (now - self.begun)
         return done + round((done - first) * max(0.0, left) / max(now - since, 0.001))
 
     def note(self, done: int) -> None:
         """Say it, the first time that it is known."""
-        pairings = len(self.ladder.pairings)
-        if self.first is None and done >= pairings:
+        if self.first is None and done >= self.turn:
             self.first = done, monotonic()
-        if self.told or self.first is None or monotonic() - self.first[1] < PACED or done < self.first[0] + pairings:
+        if self.told or self.first is None or monotonic() - self.first[1] < PACED or done < self.first[0] + self.turn:
             return
         self.told = True
-        games = max(1, self.expected(done) // pairings)
+        games = max(1, self.expected(done) // self.turn)
         buys = f"{duration(self.budget.seconds or 0.0)} on {self.workers} core{'s' if self.workers > 1 else ''} buy about"
-        sys.stderr.write(f"note: {buys} {float(f'{games:.2g}'):,.0f} games of each of {pairings} pairings\n")
+        sys.stderr.write(f"note: {buys} {float(f'{games:.2g}'):,.0f} {self.unit}\n")
         sys.stderr.flush()
 
 

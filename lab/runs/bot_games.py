@@ -5,7 +5,7 @@ The emitted code then repeats the choices of each game and counts it, so that th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from threading import Event
 from typing import Protocol
 
@@ -73,18 +73,16 @@ class Dictated:
     numbers: Iterator[tuple[int, int]]
 
 
-class BotGames:
-    """Plays games with bots. A game depends only on its number, the seed, the rules and the bots."""
+def drawn(weights: Sequence[int], index: int) -> tuple[int, int]:
+    """A number for which a weighted draw gives that index, and the sum of the weights."""
+    return sum(weights[:index]), sum(weights)
 
-    compiled = False
 
-    def __init__(self, program: Program, bots: Sequence[str]) -> None:
-        """Creates the bots of these names, one for each seat that decides. Raises UnknownBot."""
-        self._game = Game(program)
-        self.program = program
-        self.columns = columns(program)
-        self.halt = Event()
-        self._bots = dict(zip(program.players, (seated(name, program) for name in bots), strict=True))
+class Counting:
+    """Counts games whose choices are known: emitted code repeats them."""
+
+    def __init__(self, program: Program) -> None:
+        """For the games of these rules."""
         # The flat policy draws once for each choice, from which any option can come.
         self._counting = prepare_plain(program, Policy.FLAT)
         functions = self._counting.form(Form.TALLY).functions
@@ -92,18 +90,12 @@ class BotGames:
         self._stream, self._below = functions["stream"], functions["below"]
         functions.update(stream=self._begun, below=self._drawn)
 
-    def run(self, seed: int, first: int, count: int) -> Chunk:
-        """The rows and counters of *count* games, from game number *first* on. Raises PlayError, and Halted."""
-        rows = np.zeros((count, self.columns.width), np.int64)
-        counters = np.zeros(self.columns.counters, np.int64)
-        for at in range(count):
-            if self.halt.is_set():
-                raise Halted
-            self._dictated = Dictated(iter(self._choices(seed, first + at)))
-            counted = self._counting.run(seed, first + at, 1)
-            rows[at] = counted.rows[0]
-            counters += counted.counters
-        return Chunk(rows, counters)
+    def chunk(self, seed: int, number: int, choices: Iterable[tuple[int, int]]) -> Chunk:
+        """The row and the counters of the game of that number; *choices* has what `drawn` gives for each choice of a seat. Raises
+        PlayError.
+        """
+        self._dictated = Dictated(iter(choices))
+        return self._counting.run(seed, number, 1)
 
     def _begun(self, seed: int, game: int, use: int) -> object:
         return self._dictated if use == Use.BOTS else self._stream(seed, game, use)
@@ -116,13 +108,40 @@ class BotGames:
             raise ArithmeticError(f"a choice among {whole} was counted as one among {bound}")
         return now, number
 
+
+class BotGames:
+    """Plays games with bots. A game depends only on its number, the seed, the rules and the bots."""
+
+    compiled = False
+
+    def __init__(self, program: Program, bots: Sequence[str]) -> None:
+        """Creates the bots of these names, one for each seat that decides. Raises UnknownBot."""
+        self._game = Game(program)
+        self.program = program
+        self.columns = columns(program)
+        self.halt = Event()
+        self._bots = dict(zip(program.players, (seated(name, program) for name in bots), strict=True))
+        self._counting = Counting(program)
+
+    def run(self, seed: int, first: int, count: int) -> Chunk:
+        """The rows and counters of *count* games, from game number *first* on. Raises PlayError, and Halted."""
+        rows = np.zeros((count, self.columns.width), np.int64)
+        counters = np.zeros(self.columns.counters, np.int64)
+        for at in range(count):
+            if self.halt.is_set():
+                raise Halted
+            counted = self._counting.chunk(seed, first + at, self._choices(seed, first + at))
+            rows[at] = counted.rows[0]
+            counters += counted.counters
+        return Chunk(rows, counters)
+
     def _choices(self, seed: int, game: int) -> list[tuple[int, int]]:
-        """For each choice of a seat, a number for which a weighted draw gives that choice, and the sum of the weights."""
+        """What `drawn` gives for each choice of a seat."""
         found: list[tuple[int, int]] = []
 
         def choose(bot: Bot, given: Situation, draw: Draw) -> int:
-            index, weights = chosen(bot, given, draw), [option.weight for option in given.asked.options]
-            found.append((sum(weights[:index]), sum(weights)))
+            index = chosen(bot, given, draw)
+            found.append(drawn([option.weight for option in given.asked.options], index))
             return index
 
         try:

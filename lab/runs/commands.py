@@ -86,6 +86,19 @@ def names_of_pair(sides: Sequence[tuple[str, Program]]) -> tuple[str, str]:
 
 def command_of_pair(sides: Sequence[tuple[str, Program]], bots: Sequence[str], seed: int, games: int) -> str:
     """The command that repeats a comparison of these two sides with this number of *games*."""
+    words = _settled_pair(sides)
+    if set(bots) - {RANDOM}:
+        words += ["--bots", ",".join(bots)]
+    return shlex.join([*words, "--games", str(games), "--seed", str(seed)])
+
+
+def command_of_sense_pair(sides: Sequence[tuple[str, Program]], levels: Sequence[str], seed: int, games: int) -> str:
+    """The command that plays so many games of each pairing of levels again on both sides."""
+    return shlex.join([*_settled_pair(sides), "--levels", ",".join(levels), "--games", str(games), "--seed", str(seed)])
+
+
+def _settled_pair(sides: Sequence[tuple[str, Program]]) -> list[str]:
+    """The words that say which two games are compared."""
     (words_a, one), (words_b, other) = sides
     same = [pair for pair in one.parameters if pair in other.parameters]
     words = ["rulerun", "compare", words_a, words_b, "--players", str(len(one.players))]
@@ -96,9 +109,7 @@ def command_of_pair(sides: Sequence[tuple[str, Program]], bots: Sequence[str], s
     ):
         for name, value in pairs:
             words += [option, f"{name}={value}"]
-    if set(bots) - {RANDOM}:
-        words += ["--bots", ",".join(bots)]
-    return shlex.join([*words, "--games", str(games), "--seed", str(seed)])
+    return words
 
 
 def _settled(verb: str, file: str, program: Program, without: Sequence[str] = ()) -> list[str]:

@@ -18,7 +18,7 @@ from .executors import UninterruptedContext, abandon, ignore_interrupts, packed,
 from .interrupts import Interrupts
 from .pace import Pace
 from .run import Progress
-from .watching import JudgeFailed, Ladder, Watcher, judge_of
+from .watching import Both, JudgeFailed, Ladder, Turns, judge_of
 
 LARGEST = 64
 """A chunk has at most this many games."""
@@ -44,6 +44,7 @@ class Sent:
     seed: int
     games: int
     leaves: bool
+    counts: bool = False
 
 
 @frozen
@@ -99,23 +100,32 @@ class Crew:
     window: int
 
 
-def sent(ladder: Ladder) -> Sent:
+Work = tuple[Sent, ...]
+"""Ladders whose games take turns."""
+
+
+def _ladders(climb: Ladder | Both) -> tuple[Ladder, ...]:
+    return (climb,) if isinstance(climb, Ladder) else (climb.one, climb.other)
+
+
+def _sent(ladder: Ladder) -> Sent:
     """The ladder, to be sent to other processes."""
-    return Sent(packed(ladder.program), ladder.levels, ladder.judge, ladder.seed, ladder.games, ladder.leaves)
+    return Sent(packed(ladder.program), ladder.levels, ladder.judge, ladder.seed, ladder.games, ladder.leaves, ladder.counts)
 
 
-def play_there(work: Sent, first: int, count: int) -> Part:
+def play_there(work: Work, first: int, count: int) -> Part:
     """A chunk, played in another process, where the bots stay seated for the next one. Raises PlayError."""
-    return play_part(_watcher(work), first, count)
+    return play_part(_turns(work), first, count)
 
 
-def look_there(work: Sent, look: Look) -> Judged | None:
+def look_there(work: Work, look: Look) -> Judged | None:
     """A decision, judged again in another process; None where the judge failed. Raises PlayError."""
-    return look_again(_watcher(work), look)
+    return look_again(_turns(work), look)
 
 
-def look_again(watcher: Watcher, look: Look) -> Judged | None:
-    """A decision, judged again; None where the judge failed. Raises PlayError."""
+def look_again(turns: Turns, look: Look) -> Judged | None:
+    """A decision of the first ladder, judged again; None where the judge failed. Raises PlayError."""
+    watcher = turns.watchers[0]
     try:
         return watcher.judged_after(look.answers, judge_of(look.judge, watcher.ladder.program), watcher.ladder.seed)
     except BotFailed:
@@ -123,16 +133,21 @@ def look_again(watcher: Watcher, look: Look) -> Judged | None:
 
 
 @lru_cache(1)
-def _watcher(work: Sent) -> Watcher:
-    return Watcher(Ladder(unpacked(work.program), work.levels, work.judge, work.seed, work.games, work.leaves))
+def _turns(work: Work) -> Turns:
+    return Turns(
+        *(
+            Ladder(unpacked(each.program), each.levels, each.judge, each.seed, each.games, each.leaves, each.counts)
+            for each in work
+        )
+    )
 
 
-def play_part(watcher: Watcher, first: int, count: int) -> Part:
+def play_part(turns: Turns, first: int, count: int) -> Part:
     """The games from number *first* on. Raises PlayError."""
     begun, games, failures, failed = perf_counter(), list[Watched](), list[str](), list[int | None]()
     for at in range(first, first + count):
         try:
-            games.append(watcher.game(at))
+            games.append(turns.game(at))
         except BotFailed as fault:
             failures.append(str(fault))
             failed.append(None if isinstance(fault, JudgeFailed) else at)
@@ -140,14 +155,16 @@ def play_part(watcher: Watcher, first: int, count: int) -> Part:
 
 
 @contextmanager
-def hired(ladder: Ladder, workers: int) -> Iterator[Crew]:
+def hired(ladder: Ladder | Both, workers: int) -> Iterator[Crew]:
     """Workers of this machine: processes, or for a single worker a thread."""
     executor: Executor
+    ladders = _ladders(ladder)
     if workers == 1:
-        executor, watcher = ThreadPoolExecutor(1), Watcher(ladder)
-        play, look = partial(play_part, watcher), partial(look_again, watcher)
+        executor, turns = ThreadPoolExecutor(1), Turns(*ladders)
+        play, look = partial(play_part, turns), partial(look_again, turns)
     else:
-        executor, work = ProcessPoolExecutor(workers, UninterruptedContext(), ignore_interrupts), sent(ladder)
+        executor = ProcessPoolExecutor(workers, UninterruptedContext(), ignore_interrupts)
+        work = tuple(_sent(each) for each in ladders)
         play, look = partial(play_there, work), partial(look_there, work)
 
     def submit(first: int, count: int) -> Future[Part]:
@@ -198,7 +215,7 @@ def _awaited(future: Future[Part], patience: Interrupts, enough: Callable[[], bo
                 return None
 
 
-def climbed(ladder: Ladder, crew: Crew, first: int, progress: Progress, enough: Enough) -> Climbed:
+def climbed(ladder: Ladder | Both, crew: Crew, first: int, progress: Progress, enough: Enough) -> Climbed:
     """The games from number *first* on, to the last, or until *enough* says that no more are wanted: then the workers are
     gone that have begun further ones."""
     found, failures, failed = list[Watched](), list[str](), list[int | None]()

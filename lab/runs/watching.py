@@ -9,6 +9,7 @@ from functools import cached_property
 from attrs import evolve, frozen
 
 from ...bots import Advisor, Bot, BotFailed, chosen, seated
+from ...bots.core.search import Searcher
 from ...interpreter import NATURE, Decision, PlayError, outcome
 from ...interpreter.core.rng import Stream, Use, stream, stream_start, weighted
 from ...interpreter.core.runtime_errors import GameError
@@ -20,6 +21,7 @@ from ...program.ops import asks
 from ...simulation.emit.schema import columns
 from ..statistics.skill import Pairing, pairings
 from ..statistics.watched import Judged, Watched
+from .bot_games import Counting, drawn
 from .playing import Table
 
 JUDGE = 0x6A7564676521
@@ -44,7 +46,8 @@ class NoJudge(LookupError):
 @frozen
 class Ladder:
     """Which games are played: the levels, the weakest first, who judges the decisions of the strongest ("": nobody), the seed,
-    and how many games each pairing has. *leaves* tells that games are left that go round, or on for too long.
+    and how many games each pairing has. *leaves* tells that games are left that go round, or on for too long, *counts* that the
+    games which the strongest level plays with itself are counted, and what it hopes in them is noted.
     """
 
     program: Program
@@ -53,6 +56,7 @@ class Ladder:
     seed: int
     games: int
     leaves: bool = False
+    counts: bool = False
 
     @cached_property
     def together(self) -> bool:
@@ -92,6 +96,26 @@ class Ladder:
         return tuple(self.levels[level] for level in levels)
 
 
+@frozen
+class Both:
+    """Two ladders with as many pairings, whose games take turns. Their pairings are numbered on: behind those of *one* come those
+    of *other*.
+    """
+
+    one: Ladder
+    other: Ladder
+
+    @property
+    def games(self) -> int:
+        """How many games each pairing has."""
+        return self.one.games
+
+    @property
+    def total(self) -> int:
+        """How many games there are in all."""
+        return self.one.total + self.other.total
+
+
 class Watcher:
     """Plays the games of a ladder by their numbers: a game depends on nothing else."""
 
@@ -105,6 +129,7 @@ class Watcher:
         self._asks = {ask.stop: ask for ask in asks(program)}
         self._hands = columns(program).hands
         self._decks = frozenset(deck.domain for deck in program.decks)
+        self._counting = Counting(program) if ladder.counts else None
 
     def game(self, at: int) -> Watched:
         """The game of that number in all. Raises GameError and BotFailed."""
@@ -136,7 +161,15 @@ class Watcher:
             tuple(played.answers),
             played.lap,
             ended,
+            tuple(played.hopes),
+            self._row(number, played.drawn) if sensible and ended else (),
         )
+
+    def _row(self, number: int, choices: Sequence[tuple[int, int]]) -> tuple[int, ...]:
+        """What is counted of a game, where that is wanted."""
+        if self._counting is None:
+            return ()
+        return tuple(self._counting.chunk(self.ladder.seed, number, choices).rows[0].tolist())
 
     def judged_after(self, answers: Sequence[int], judge: Advisor, seed: int) -> Judged:
         """The decision that comes after these answers, judged. Raises PlayError, and JudgeFailed."""
@@ -200,6 +233,20 @@ class Watcher:
         return self._bots[level]
 
 
+class Turns:
+    """Watchers whose games take turns."""
+
+    def __init__(self, *ladders: Ladder) -> None:
+        """Seats the bots of each. Raises UnknownBot and NoJudge."""
+        self.watchers = tuple(Watcher(ladder) for ladder in ladders)
+
+    def game(self, at: int) -> Watched:
+        """The game of that number in all. Raises GameError and BotFailed."""
+        number, side = divmod(at, len(self.watchers))
+        found = self.watchers[side].game(number)
+        return evolve(found, match=found.match + side * len(self.watchers[side].ladder.pairings)) if side else found
+
+
 def judge_of(name: str, program: Program) -> Advisor:
     """The bot of that name, which gives estimates. Raises UnknownBot and NoJudge."""
     found = seated(name, program)
@@ -219,6 +266,7 @@ class _Game:
         self.played = [Counter[tuple[int, int]]() for _ in program.players]
         before = [Counter[tuple[int, int]]() for _ in program.players]
         self.choices, self.answers, self.lap = 0, list[int](), (0, 0)
+        self.drawn, self.hopes = list[tuple[int, int]](), list[tuple[int, float]]()
         met: dict[tuple[int, ...], int] = {}
         nature, self.chance = stream(ladder.seed, number, Use.NATURE), stream(ladder.seed, number, Use.BOTS)
         self.thinking = Stream(stream_start(ladder.seed ^ JUDGE, number, Use.BOTS))
@@ -254,7 +302,14 @@ class _Game:
         """What the bot of that level chooses; where it plays with sense, the decision is judged."""
         watcher = self.watcher
         bot, judge = watcher.bot(level), watcher.judge
-        index = chosen(bot, self.table.given(bot, asked), self.chance.below)
+        given = self.table.given(bot, asked)
+        if sensible and watcher.ladder.counts and isinstance(bot, Searcher):
+            index, worth = bot.weighed(given, self.chance.below)
+            if worth is not None:
+                self.hopes.append((watcher.ladder.program.players.index(asked.actor), worth))
+        else:
+            index = chosen(bot, given, self.chance.below)
+        self.drawn.append(drawn([option.weight for option in asked.options], index))
         if sensible and judge is not None and len(asked.options) > 1:
             judged = watcher.judgement(self.table, asked, judge, self.thinking, len(self.answers))
             self.judged.append(evolve(judged, taken=index))

@@ -64,7 +64,7 @@ class Clustered:
         return beyond(self.count, errors / float(ndtri(0.5 + LEVEL / 2)))
 
 
-def clustered(count: int, first: int, second: int, squares: tuple[int, int, int]) -> Clustered | None:
+def clustered(count: int, first: float, second: float, squares: tuple[float, float, float]) -> Clustered | None:
     """The part *first* / *second* of two sums over *count* clusters, with Wilson's interval for as many games as are effective
     (Edward Korn and Barry Graubard, "Confidence intervals for proportions with small expected number of positive counts
     estimated from survey data", 1998); None where *second* is 0.
@@ -101,7 +101,7 @@ def student(count: int) -> float:
     return float(stdtrit(count - 1, 0.5 + LEVEL / 2))
 
 
-def ratio(count: int, first: int, second: int, squares: tuple[int, int, int]) -> Estimate | None:
+def ratio(count: int, first: float, second: float, squares: tuple[float, float, float]) -> Estimate | None:
     """The ratio *first* / *second* of two sums over *count* games, with the interval of its linearisation (William Cochran,
     "Sampling techniques", chapter 6); None where *second* is 0.
 

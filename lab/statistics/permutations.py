@@ -15,7 +15,7 @@ from .scipy_types import stdtr
 Numbers = NDArray[np.float64]
 
 DRAWS = 9_999
-"""So many times chance is tried, always alike: 1 in 100 is then known to 1 in 1,000."""
+"""So many times chance is tried, always alike: 1 in 100 is then known to 1 in 1,000. Where it can do no more, all is tried."""
 
 RARE = 10
 """What chance does more rarely than so often in these draws is worked out from how widely it scatters."""
@@ -44,6 +44,8 @@ def exchanged(blocks: Sequence[Sequence[float]]) -> float:
         return 1.0
     if len(table) >= MANY:
         return _tail(away / scatter, len(table))
+    if table.shape[1] ** len(table) <= DRAWS:
+        return float((np.abs(_sums(table)) >= away - NEAR * scatter).mean())
     chance, found = np.random.default_rng(0), np.zeros(DRAWS)
     for block in table:
         found += block[chance.integers(0, len(block), DRAWS)]
@@ -63,6 +65,14 @@ def shuffled(one: Sequence[float], other: Sequence[float]) -> float:
     chance = np.random.default_rng(0)
     orders = chance.permuted(np.broadcast_to(first, (DRAWS, len(first))), axis=1)
     return _part(orders @ second, away, scatter, len(first))
+
+
+def _sums(table: Numbers) -> Numbers:
+    """All sums of one number of each line."""
+    found = np.zeros(1)
+    for line in table:
+        found = np.add.outer(found, line).ravel()
+    return found
 
 
 def _part(found: Numbers, away: float, scatter: float, count: int) -> float:

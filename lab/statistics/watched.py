@@ -56,6 +56,10 @@ class Watched:
     *choices* are how many choices of seats there were, *answers* the indices of all options that were taken, chance's included.
     Where somebody looked for it, *lap* is the longest way from a position back to itself: the numbers of the choices at which it
     was there first and last. *ended* is False where the game was left because it went round, or on for too long: then nobody won.
+
+    Where somebody asked for it (`Ladder.counts`), *hopes* has for each choice among several options that a search made the player
+    and what it thought of the option it took (0 for losing, 1 for winning alone), and *row* what emitted code counts of the game,
+    in its columns; empty where the game was left.
     """
 
     match: int
@@ -72,6 +76,8 @@ class Watched:
     answers: tuple[int, ...] = ()
     lap: tuple[int, int] = (0, 0)
     ended: bool = True
+    hopes: tuple[tuple[int, float], ...] = ()
+    row: tuple[int, ...] = ()
 
 
 def average(values: Sequence[float]) -> Estimate:
