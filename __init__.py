@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from rulerun.api.replay import replay
     from rulerun.api.ruleset import Ruleset, RulesetError, load
     from rulerun.api.run import Run, simulate
+    from rulerun.api.sense_comparison import SenseComparison
+    from rulerun.api.skill import Levels, skill
+    from rulerun.api.sweep import Grid, sweep
+    from rulerun.api.tournament import Ratings, tournament
     from rulerun.api.tuning import Tuning, tune
     from rulerun.dsl.diagnostics.diagnostic import Diagnostic
     from rulerun.interpreter.core.runtime_errors import PlayError
@@ -32,13 +36,17 @@ __all__ = [
     "Diagnosis",
     "Diagnostic",
     "Engine",
+    "Grid",
+    "Levels",
     "Match",
     "PlayError",
     "Program",
+    "Ratings",
     "RecordError",
     "Ruleset",
     "RulesetError",
     "Run",
+    "SenseComparison",
     "Tuning",
     "View",
     "compare",
@@ -46,7 +54,10 @@ __all__ = [
     "load",
     "replay",
     "simulate",
+    "skill",
     "study",
+    "sweep",
+    "tournament",
     "tune",
 ]
 
@@ -56,13 +67,17 @@ _MODULES = {
     "Diagnosis": "api.diagnosis",
     "Diagnostic": "dsl.diagnostics.diagnostic",
     "Engine": "simulation.engine",
+    "Grid": "api.sweep",
+    "Levels": "api.skill",
     "Match": "api.match",
     "PlayError": "interpreter.core.runtime_errors",
     "Program": "program.ir",
+    "Ratings": "api.tournament",
     "RecordError": "interpreter.match.records",
     "Ruleset": "api.ruleset",
     "RulesetError": "api.ruleset",
     "Run": "api.run",
+    "SenseComparison": "api.sense_comparison",
     "Tuning": "api.tuning",
     "View": "api.match",
     "compare": "api.comparison",
@@ -70,7 +85,10 @@ _MODULES = {
     "load": "api.ruleset",
     "replay": "api.replay",
     "simulate": "api.run",
+    "skill": "api.skill",
     "study": "api.diagnosis",
+    "sweep": "api.sweep",
+    "tournament": "api.tournament",
     "tune": "api.tuning",
 }
 """Every public name, and the module that holds it."""

@@ -7,21 +7,19 @@ from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from .. import __version__
-from ..bots import seated, settled
+from ..bots import settled
 from ..session.levels import can_play, is_hidden
+from .frames import Climb, sense_frame
 from .ruleset import Ruleset, Value
-from .run import Run, settle, simulate
+from .run import NEEDS, Run, bot_levels, budget_of, settle, simulate, usual
 
 if TYPE_CHECKING:
     import polars
 
     from ..lab.statistics.study import StudyFigures
-
-MINUTES = 5.0
-"""A study takes so long unless told otherwise."""
 
 
 @frozen(repr=False)
@@ -29,6 +27,7 @@ class Diagnosis:
     """What a study found. Made by `study`. `summary` holds all figures as attributes."""
 
     summary: StudyFigures
+    _played: Climb = field(eq=False)
 
     @property
     def headline(self) -> str:
@@ -62,14 +61,12 @@ class Diagnosis:
         """What each level wins against a weaker one, and each seat when all play with sense, one to a row: `group` and `figure`
         name it, `value` is it as a part of 1, `low` and `high` are its 95 % interval.
         """
-        import polars
+        return sense_frame(self.summary.sense)
 
-        sense = self.summary.sense
-        rungs = [("levels", f"{one.stronger} against {one.weaker}", one.wins or one.gap) for one in sense.rungs]
-        seats = () if sense.seats is None else zip(sense.seats.names, sense.seats.wins, strict=True)
-        rows = [*rungs, *(("seats", name, win) for name, win in seats)]
-        schema = {"group": str, "figure": str, "value": float, "low": float, "high": float}
-        return polars.DataFrame([(*names, one.value, one.low, one.high) for *names, one in rows], schema=schema, orient="row")
+    @property
+    def rows(self) -> polars.DataFrame:
+        """The games between levels, one to a row."""
+        return self._played.frame()
 
     def __repr__(self) -> str:
         """What was studied."""
@@ -104,33 +101,24 @@ def study(
     begun = monotonic()
     settled_rules = settle(ruleset, players, variant, parameters)
     program, hands = settled_rules.program, workers or os.cpu_count() or 1
-    if games is not None and (minutes is not None or not 1 <= games < 2**63):
-        raise ValueError("give `games`, a whole number from 1 up, or `minutes`")
-    if minutes is not None and not minutes > 0:
-        raise ValueError(f"`minutes` is a number above 0, not {minutes}")
-    if not 0 <= seed < 2**64:
-        raise ValueError(f"a seed is a whole number from 0 to {2**64 - 1}, not {seed}")
+    seconds = budget_of(games, minutes, seed)
     try:
         from ..lab.runs import study as studies
         from ..lab.runs.describe import place_in
         from ..lab.runs.watching import Ladder
     except ImportError:
-        raise ImportError("many games need more than the core of rulerun: pip install 'rulerun[lab]'") from None
-    usual = [name for name in (studies.HIDDEN if is_hidden(program) else studies.OPEN) if can_play(name, program)]
-    names = tuple(settled(name, program) for name in (usual if levels is None else levels))
-    for name in names:
-        seated(name, program)
-    if len(names) < 2 or len(set(names)) < len(names):
-        raise ValueError("expected two levels or more, each once, the weakest first")
+        raise ImportError(NEEDS) from None
+    able = [name for name in (studies.HIDDEN if is_hidden(program) else studies.OPEN) if can_play(name, program)]
+    names = bot_levels(program, able if levels is None else levels)
     random: Run = simulate(settled_rules, games=studies.AT_RANDOM, seed=seed, workers=hands)
     ladder = Ladder(program, names, settled(studies.JUDGE, program), seed, games or 1, leaves=True)
-    seconds = None if games is not None else 60 * (MINUTES if minutes is None else minutes)
     budget = studies.Budget(seconds, monotonic() - begun)
     found = studies.played(ladder, hands, budget, lambda done, expected: None, lambda early: None)
     if not found.climbed.finished and not found.climbed.why:
         raise KeyboardInterrupt
     if not any(game.match == len(ladder.pairings) - 1 for game in found.climbed.games):
         raise RuntimeError(found.climbed.why or next(iter(found.climbed.failures), "no game of the strongest level was over"))
-    defaults = tuple((each.name, each.default) for each in settled_rules.survey.parameters)
-    place = place_in(settled_rules.source.place)
-    return Diagnosis(studies.figures(settled_rules.file, ladder, found, random.summary, defaults, place, __version__))
+    figures = studies.figures(
+        settled_rules.file, ladder, found, random.summary, usual(settled_rules), place_in(settled_rules.source.place), __version__
+    )
+    return Diagnosis(figures, Climb(ladder, found.climbed.games))

@@ -6,10 +6,11 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import field, frozen
 
 from .. import __version__
 from ..bots import seated, settled
+from .frames import Kept
 from .ruleset import Ruleset, Value, load
 
 if TYPE_CHECKING:
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
 MANY = 10_000
 """So many games are played unless told otherwise."""
 
+MINUTES = 5.0
+"""Games between levels of bots take so long unless told otherwise."""
+
+NEEDS = "many games need more than the core of rulerun: pip install 'rulerun[lab]'"
+"""What is said where the extra is missing."""
+
 
 @frozen(repr=False)
 class Run:
@@ -32,6 +39,7 @@ class Run:
     """
 
     summary: Summary
+    _kept: Kept = field(eq=False)
 
     @property
     def games(self) -> int:
@@ -70,6 +78,11 @@ class Run:
             schema={"group": str, "figure": str, "share": bool, "value": float, "low": float, "high": float},
             orient="row",
         )
+
+    @property
+    def rows(self) -> polars.DataFrame:
+        """The games, one to a row, the first 100,000 of more; the columns are those of `rulerun simulate --out`."""
+        return self._kept.frame()
 
     def __repr__(self) -> str:
         """What was played."""
@@ -131,18 +144,18 @@ def simulate(
         from ..lab.runs.totals import rules
         from ..lab.statistics.summary import summary
     except ImportError:
-        raise ImportError("many games need more than the core of rulerun: pip install 'rulerun[lab]'") from None
+        raise ImportError(NEEDS) from None
     sides = (rules(program, sitting),)
-    stopping = stopping_rule(games, until)
-    with local_executors(sides, seed, False, workers or os.cpu_count() or 1) as executors:
-        outcome = run(sides, executors, stopping, None, lambda done, expected: None)
+    stopping, kept = stopping_rule(games, until), Kept(program, sides[0].engine.columns)
+    with local_executors(sides, seed, True, workers or os.cpu_count() or 1) as executors:
+        outcome = run(sides, executors, stopping, (kept.keep,), lambda done, expected: None)
     if not outcome.finished and not outcome.why:
         raise KeyboardInterrupt
     if not outcome.finished:
         raise RuntimeError(outcome.why)
-    usual = tuple((each.name, each.default) for each in settled.survey.parameters)
-    what = described(settled.file, program, usual, seed, sides[0].bots, outcome, 0, __version__)
-    return Run(summary(program, sides[0].engine.columns, outcome.sums.tallies[0], what, place_in(settled.source.place)))
+    what = described(settled.file, program, usual(settled), seed, sides[0].bots, outcome, 0, __version__)
+    found = summary(program, sides[0].engine.columns, outcome.sums.tallies[0], what, place_in(settled.source.place))
+    return Run(found, kept)
 
 
 def settle(
@@ -158,6 +171,16 @@ def settle(
     return ruleset
 
 
+def usual(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+    """The parameters with their default values."""
+    return tuple((each.name, each.default) for each in ruleset.survey.parameters)
+
+
+def named(side: Ruleset) -> str:
+    """The ruleset as the command line names it."""
+    return f"{side.file}:{side.variant}" if side.variant else side.file
+
+
 def check_numbers(games: int | None, until: float | None, seed: int) -> None:
     """Raises ValueError for what is no number of games, no width and no seed."""
     if not 0 <= seed < 2**64:
@@ -168,6 +191,26 @@ def check_numbers(games: int | None, until: float | None, seed: int) -> None:
         raise ValueError(f"`until` is a width above 0 and below 1, not {until}")
     if games is not None and not 1 <= games < 2**63:
         raise ValueError(f"`games` is a whole number from 1 up, not {games}")
+
+
+def bot_levels(program: Program, levels: Sequence[str]) -> tuple[str, ...]:
+    """The bots of these levels, each by its one name. Raises UnknownBot, and ValueError for fewer than two or for one twice."""
+    names = tuple(settled(name, program) for name in levels)
+    for name in names:
+        seated(name, program)
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise ValueError("expected two levels or more, each once, the weakest first")
+    return names
+
+
+def budget_of(games: int | None, minutes: float | None, seed: int) -> float | None:
+    """The seconds that games between levels may take; None where their number is given. Raises ValueError for other numbers."""
+    if games is not None and (minutes is not None or not 1 <= games < 2**63):
+        raise ValueError("give `games`, a whole number from 1 up, or `minutes`")
+    if minutes is not None and not minutes > 0:
+        raise ValueError(f"`minutes` is a number above 0, not {minutes}")
+    check_numbers(None, None, seed)
+    return None if games is not None else 60 * (MINUTES if minutes is None else minutes)
 
 
 def stopping_rule(games: int | None, until: float | None) -> StoppingRule:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
-from attrs import evolve
 
 from ... import __version__
 from ...session.levels import can_play, is_hidden
@@ -27,10 +26,6 @@ if TYPE_CHECKING:
 
 GAMES = 100
 """The default number of games of each pairing."""
-
-OPEN = ("random", "greedy", "mcts:simulations=100", "mcts:simulations=1000")
-HIDDEN = ("random", "greedy", "ismcts:simulations=100", "ismcts:simulations=1000")
-"""The levels unless others are named, the weakest first: where every player knows the whole position, and where not."""
 
 NOBODY = "none"
 """Stands for no judge."""
@@ -101,6 +96,7 @@ def command(
 def ladder_of(program: Program, names: str | None, judge: str | None, seed: int, games: int) -> Ladder:
     """What is played. Raises `Misused` for bots that there are not, or that cannot play this, and for fewer than two levels."""
     from ...bots import UnknownBot, settled
+    from ...lab.runs.skill import HIDDEN, OPEN, strongest_judge
     from ...lab.runs.watching import Ladder, NoJudge, judge_of
     from ...program.ops import asks
 
@@ -126,19 +122,12 @@ def ladder_of(program: Program, names: str | None, judge: str | None, seed: int,
         raise Misused(str(fault)) from None
 
 
-def strongest_judge(program: Program, levels: Sequence[str]) -> str:
-    """The strongest of these levels that gives estimates; "" where none does. Raises UnknownBot."""
-    from ...bots import Advisor, seated
-
-    bots = [(name, seated(name, program)) for name in levels]
-    return next((name for name, bot in reversed(bots) if isinstance(bot, Advisor)), "")
-
-
 def played(file: str, source: Source, ladder: Ladder, workers: int, width: float | None, cost: Cost) -> tuple[Sense, Climbed]:
     """The figures, and how playing ended: with the games of the ladder or, where there is a *width*, as soon as no interval is
     wider; *cost* is told how it goes. Raises PlayError, `Refused` and `Halted`.
     """
     from ...lab.runs.ladder import climb, climb_until
+    from ...lab.runs.skill import widest
 
     def enough(climbed: Climbed) -> bool:
         return width is None or widest(figures(file, source, ladder, climbed)) <= width
@@ -155,26 +144,7 @@ def played(file: str, source: Source, ladder: Ladder, workers: int, width: float
 
 def figures(file: str, source: Source, ladder: Ladder, climbed: Climbed) -> Sense:
     """What these games show."""
-    from ...lab.runs.describe import described_levels, place_in
-    from ...lab.statistics.sense import sense
+    from ...lab.runs.describe import place_in
+    from ...lab.runs.skill import figures
 
-    turns = max(ladder.games, climbed.played // len(ladder.pairings))
-    command = again(file, evolve(ladder, games=turns))
-    run = described_levels(file, ladder, climbed, run_options.defaults(source), __version__, command)
-    return sense(ladder.program, climbed.games, ladder.pairings, ladder.together, run, place_in(source.place))
-
-
-def widest(found: Sense) -> float:
-    """The width of the widest interval of what levels and seats win or, where nobody wins alone, of how levels stand."""
-    from ...lab.statistics.intervals import width
-
-    rungs = [rung.gap if rung.wins is None else rung.wins for rung in found.rungs]
-    return width([*rungs, *(() if found.seats is None else found.seats.wins)])
-
-
-def again(file: str, ladder: Ladder) -> str:
-    """The command that plays exactly these games."""
-    from ...lab.runs.commands import command_of_levels
-
-    options = ["--levels", ",".join(ladder.levels), "--judge", ladder.judge or NOBODY]
-    return command_of_levels("skill", file, ladder.program, options, ladder.seed, ladder.games)
+    return figures(file, ladder, climbed, run_options.defaults(source), place_in(source.place), __version__)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -270,13 +269,6 @@ def grid(sheet: Sheet, setup: run_options.Setup, swept: Swept) -> Grid:
 
 def again(sheet: Sheet, setup: run_options.Setup) -> str:
     """The command that repeats this sweep."""
-    first, dials = sheet.programs[0], dict(sheet.dials)
-    words = ["rulerun", "sweep", sheet.file, "--players", ",".join(dials.get(PLAYERS, (str(len(first.players)),)))]
-    words += ["--variant", first.variant] if first.variant else []
-    for name, value in sheet.dials:
-        words += ["--set", f"{name}={','.join(value)}"] if name != PLAYERS else []
-    for name, one in first.parameters:
-        words += ["--set", f"{name}={one}"] if name not in dials else []
-    for sitting in sheet.bots[:1]:
-        words += ["--bots", ",".join(sitting)] if set(sitting) - {run_options.RANDOM} else []
-    return shlex.join([*words, *setup.stopping.words.split(), "--seed", str(setup.seed)])
+    from ...lab.runs.commands import command_of_sweep
+
+    return command_of_sweep(sheet.file, sheet.programs[0], sheet.dials, sheet.bots[0], setup.stopping.words, setup.seed)

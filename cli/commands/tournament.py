@@ -194,27 +194,6 @@ def announcing(workers: int) -> Callable[[float, int], None]:
 
 def figures_of(field: Field, held: Held) -> TournamentFigures | None:
     """The figures of the finished rounds; None where there are not two."""
-    from ...lab.runs.commands import command_of, command_of_game
-    from ...lab.runs.describe import described
-    from ...lab.runs.run import Outcome
-    from ...lab.runs.totals import Failures, Sums
-    from ...lab.statistics.tournament import figures
+    from ...lab.runs.tournament_figures import figures
 
-    contest, seatings = field.contest, field.contest.seatings
-    games = held.rounds(contest)
-    if len(games) < 2 * seatings.size:
-        return None
-    outcome = Outcome(Sums(len(games), (), {}, (Failures(),)), len(games) == contest.games)
-    run = described(
-        field.file, contest.program, run_options.defaults(field.source), seatings.seed, contest.bots, outcome, 0, __version__
-    )
-    again = command_of("tournament", field.file, contest.program, seatings.seed, contest.bots, field.games)
-    left = len(held.games) - len(games)
-    found = figures(contest.program, evolve(run, command=again), seatings.way, seatings.size, games, left)
-    commands: dict[str, str] = {}
-    for game in games:
-        if game.failure is not None:
-            bots = [contest.bots[bot] for bot in game.seating]
-            command = command_of_game(field.file, contest.program, seatings.seed, game.round, bots)
-            commands.setdefault(contest.bots[game.failure.bot], command)
-    return evolve(found, bots=tuple(evolve(bot, failed_game=commands.get(bot.name, "")) for bot in found.bots))
+    return figures(field.file, run_options.defaults(field.source), field.contest, held, field.games, __version__)

@@ -269,7 +269,7 @@ def played(sides: Sequence[Rules], setup: Setup, keep: Keep | None, progress: Pr
         )
         with workers as hands:
             doing, left = "the last games were being ended", "what was finished before is lost"
-            return run(sides, hands, setup.stopping, keep, progress)
+            return run(sides, hands, setup.stopping, () if keep is None else (keep,), progress)
     except KeyboardInterrupt:
         raise Halted(f"stopped while {doing}; {left}") from None
 

@@ -10,6 +10,9 @@ from ...program.ir import Program
 RANDOM = "random"
 """The bot that chooses where none is named."""
 
+NOBODY = "none"
+"""Stands for no judge."""
+
 
 def command_of(verb: str, file: str, program: Program, seed: int, bots: Sequence[str], games: int) -> str:
     """The command that repeats exactly these games."""
@@ -63,6 +66,21 @@ def _spanned(values: Sequence[str]) -> str:
         if tuple(values) == tuple(str(low + at) for at, _ in enumerate(values)):
             return f"{values[0]}..{values[-1]}"
     return ",".join(values)
+
+
+def command_of_sweep(
+    file: str, program: Program, dials: Sequence[tuple[str, Sequence[str]]], bots: Sequence[str], stopping: str, seed: int
+) -> str:
+    """The command that plays a sweep with these dials again; *program* is that of its first cell, *bots* are that cell's."""
+    turned = dict(dials)
+    words = ["rulerun", "sweep", file, "--players", ",".join(turned.get("players", (str(len(program.players)),)))]
+    words += ["--variant", program.variant] if program.variant else []
+    for name, values in dials:
+        words += ["--set", f"{name}={','.join(values)}"] if name != "players" else []
+    for name, value in program.parameters:
+        words += ["--set", f"{name}={value}"] if name not in turned else []
+    words += ["--bots", ",".join(bots)] if set(bots) - {RANDOM} else []
+    return shlex.join([*words, *stopping.split(), "--seed", str(seed)])
 
 
 def names_of_pair(sides: Sequence[tuple[str, Program]]) -> tuple[str, str]:

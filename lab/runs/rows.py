@@ -41,12 +41,10 @@ class Rows:
     def __init__(self, path: Path, program: Program, columns: Columns) -> None:
         """The file at *path*, whose name ends in `.parquet` or `.csv`. Raises Spoiled when nothing can be written there."""
         self.path = path
-        self.fields = fields(program, columns)
-        self.size = max(1, CELLS // (1 + len(self.fields)))
+        self._table = Table(program, columns)
+        self.size = max(1, CELLS // (1 + len(self._table.fields)))
         self.games = 0
         self._width = 1 + columns.width
-        self._codes = Codes(program)
-        self._texts: dict[int, str] = {}
         self._waiting: list[Whole] = []
         self._held = 0
         self._parts = path.with_name(path.name + ".parts")
@@ -121,7 +119,7 @@ class Rows:
         os.replace(whole, self.path)
 
     def _write(self, rows: Whole) -> None:
-        frame = self._frame(rows)
+        frame = self._table.frame(rows)
         part = self._parts / f"{self.games // self.size:09}.parquet"
         self._waiting, self._held = [], 0
         try:
@@ -159,12 +157,29 @@ class Rows:
             if parts:
                 pl.scan_parquet(parts).sink_parquet(self._growing, row_group_size=self.size)
             else:
-                self._frame(np.zeros((0, self._width), np.int64)).write_parquet(self._growing)
+                self._table.frame(np.zeros((0, self._width), np.int64)).write_parquet(self._growing)
             self._name(self._growing)
         self._growing.unlink(missing_ok=True)
         shutil.rmtree(self._parts, ignore_errors=True)
 
-    def _frame(self, numbered: Whole) -> pl.DataFrame:
+    def _why(self, fault: Exception) -> str:
+        """Why the file cannot be written. Polars does not always say that the disk is full, so it is looked at while it is."""
+        full = getattr(fault, "errno", None) == errno.ENOSPC or "No space left" in str(fault)
+        if isinstance(fault, pl.exceptions.PolarsError):
+            full = full or shutil.disk_usage(self.path.parent).free < LITTLE
+        return f"cannot write `{self.path}`: {'the disk is full' if full else getattr(fault, 'strerror', None) or fault}"
+
+
+class Table:
+    """Makes data frames of the rows of games, by the names of the rules."""
+
+    def __init__(self, program: Program, columns: Columns) -> None:
+        """For the games of these rules."""
+        self.fields = fields(program, columns)
+        self._codes = Codes(program)
+        self._texts: dict[int, str] = {}
+
+    def frame(self, numbered: Whole) -> pl.DataFrame:
         """A table of rows, in front of which stands the number of the game."""
         rows = numbered[:, 1:]
         found = [pl.Series("game", numbered[:, 0])]
@@ -184,13 +199,6 @@ class Rows:
             if code and code not in self._texts:
                 self._texts[code] = self._codes.text(code - 1)
         return pl.Series(name, [self._texts.get(code, "") for code in met.tolist()], pl.String).gather(which)
-
-    def _why(self, fault: Exception) -> str:
-        """Why the file cannot be written. Polars does not always say that the disk is full, so it is looked at while it is."""
-        full = getattr(fault, "errno", None) == errno.ENOSPC or "No space left" in str(fault)
-        if isinstance(fault, pl.exceptions.PolarsError):
-            full = full or shutil.disk_usage(self.path.parent).free < LITTLE
-        return f"cannot write `{self.path}`: {'the disk is full' if full else getattr(fault, 'strerror', None) or fault}"
 
 
 class Kind(Enum):

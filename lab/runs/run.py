@@ -43,8 +43,11 @@ class Outcome:
     why: str = ""
 
 
-def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, keep: Keep | None, progress: Progress) -> Outcome:
-    """The sums of the games, added chunk by chunk in order; fewer games than asked for where something interrupts the run.
+def run(
+    sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, keep: Sequence[Keep], progress: Progress
+) -> Outcome:
+    """The sums of the games, added chunk by chunk in order; fewer games than asked for where something interrupts the run. *keep*
+    takes the rows of each side, or of the first ones, or of none.
 
     The result of a finished run depends only on the rules, the seed and the stopping rule. Raises PlayError.
     """
@@ -61,9 +64,9 @@ def run(sides: Sequence[Rules], executors: Executors, stopping: StoppingRule, ke
                     return Outcome(sums, True) if sums.games or not sums.failed else _hopeless(sums)
                 chunk, future = under_way.popleft()
                 played = patience.wait(future.result)
-                if keep is not None:
-                    for first, rows in played.rows:
-                        keep(first, rows)
+                for store, parts in zip(keep, played.rows, strict=False):
+                    for first, rows in parts:
+                        store(first, rows)
                 pace.played(chunk.count, played.seconds)
                 sums.add(played.sums)
                 progress(sums.games, expected(stopping, sums))

@@ -46,7 +46,7 @@ class Cell:
 def play_cell(cell: Cell) -> Outcome:
     """The run of one cell, played chunk by chunk in this process. Raises PlayError."""
     sides = (rules(unpacked(cell.program), cell.bots),)
-    return run(sides, inline_executors(sides, cell.seed), cell.stopping, None, lambda done, expected: None)
+    return run(sides, inline_executors(sides, cell.seed), cell.stopping, (), lambda done, expected: None)
 
 
 @define

@@ -93,12 +93,12 @@ class Sums:
 
 @frozen
 class Played:
-    """The result of a chunk: the sums of its games, the rows of the first run where they are wanted (else empty), as (number of
-    the first game, rows) for games without a gap between them, and the time that it took, on which no figure depends.
+    """The result of a chunk: the sums of its games, the rows of each run where they are wanted (else empty), as (number of the
+    first game, rows) for games without a gap between them, and the time that it took, on which no figure depends.
     """
 
     sums: Sums
-    rows: tuple[tuple[int, Whole], ...]
+    rows: tuple[tuple[tuple[int, Whole], ...], ...]
     seconds: float
 
 
@@ -124,7 +124,7 @@ def play(sides: Sequence[Rules], seed: int, keep: bool, first: int, count: int) 
             for side, chunk in zip(sides, chunks, strict=True)
         )
         moments = {name: Moments.of(one[name], other[name]) for name in one if name in other}
-    rows = tuple(_without(gaps, first, chunks[0].rows)) if keep else ()
+    rows = tuple(tuple(_without(gaps, first, chunk.rows)) for chunk in chunks) if keep else ()
     return Played(Sums(played, tallies, moments, tuple(failures)), rows, perf_counter() - begun)
 
 

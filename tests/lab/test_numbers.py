@@ -20,7 +20,7 @@ def tally(setting: Setting, games: int, seed: int = 0):
     program = compiled(setting)
     sides = (summing.rules(program, ("random",) * len(program.players)),)
     with crews.local_executors(sides, seed, False, 2) as crew:
-        return runs.run(sides, crew, pieces.Games(games), None, lambda done, expected: None).sums.tallies[0]
+        return runs.run(sides, crew, pieces.Games(games), (), lambda done, expected: None).sums.tallies[0]
 
 
 def off(count: int, of: int, true: float) -> float:

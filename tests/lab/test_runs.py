@@ -58,7 +58,7 @@ def nothing(done: int, expected: int) -> None:
 
 
 def played(sides, crew, wish, keep=None):
-    return runs.run(sides, crew, wish, keep, nothing)
+    return runs.run(sides, crew, wish, () if keep is None else (keep,), nothing)
 
 
 def written(outcome) -> object:
@@ -134,7 +134,7 @@ def test_a_person_who_wants_no_more_gets_what_was_finished() -> None:
         if done >= 150:
             raise KeyboardInterrupt
 
-    outcome = runs.run(sides, crews.inline_executors(sides, 4), pieces.Games(1000), None, stop)
+    outcome = runs.run(sides, crews.inline_executors(sides, 4), pieces.Games(1000), (), stop)
     assert not outcome.finished
     assert 150 <= outcome.sums.games < 1000
     assert written(outcome) == written(played(sides, crews.inline_executors(sides, 4), pieces.Games(outcome.sums.games)))
@@ -155,7 +155,7 @@ def test_nobody_waits_for_games_under_way_when_a_person_stops() -> None:
         if done >= 100:
             raise KeyboardInterrupt
 
-    outcome = runs.run(sides, crews.Executors(submit, 50, 4), pieces.Games(1000), None, stop)
+    outcome = runs.run(sides, crews.Executors(submit, 50, 4), pieces.Games(1000), (), stop)
     assert (outcome.finished, outcome.sums.games) == (False, 100)
     assert under_way
     assert all(future.cancelled() for future in under_way)
