@@ -90,7 +90,7 @@ def least(one: Contrast) -> str:
         return "–"
     if one.difference.share:
         return f"{plain_points(one.least)} points"
-    return count(float(f"{one.least:.1g}"))
+    return f"{float(f'{one.least:.1g}'):,g}"
 
 
 def _side(one: Contrast, figure: Estimate | None) -> str:

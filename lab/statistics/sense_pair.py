@@ -221,7 +221,7 @@ def _figures(one: Side, other: Side) -> Iterator[tuple[Figure, list[Block]]]:
         yield from _ties(one, other, pairs)
         yield from _seats(one, pairs)
     else:
-        wins = Figure("wins", "wins of all together", True, Wish.NEITHER, 1.0)
+        wins = Figure("wins", "wins" if len(one.program.players) == 1 else "wins of all together", True, Wish.NEITHER, 1.0)
         yield wins, [(max(a.credits), 1.0, max(b.credits), 1.0) for a, b in pairs]
     yield from counted["measures"]
 

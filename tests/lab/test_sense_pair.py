@@ -155,6 +155,15 @@ def test_games_of_unlike_kind_are_not_compared() -> None:
     assert "in B all win or lose together, in A they do not" in compare("all.yaml", *LEVELS).output
 
 
+def test_where_all_win_together_their_wins_are_compared_and_no_seats() -> None:
+    rules = GAME.replace("ranking (player p): highest points[p]", "winners: players p where points[Anne] + points[Ben] >= 9")
+    Path("bids.yaml").write_text(rules)
+    contrasts = found("--set-b", "rounds=3", "--games", "40")["contrasts"]
+    names = [each["difference"]["name"] for each in contrasts]
+    assert names == ["what greedy gains on random", "choices of seats", "wins of all together"]
+    assert contrasts[0]["signed"]
+
+
 # ----------------------------------------------------------------------------------------------------------------- the statistics
 
 
