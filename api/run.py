@@ -57,8 +57,15 @@ class Run:
         return self.summary.run.command
 
     @property
+    def headline(self) -> str:
+        """Whether the seats are level, and how long a game takes; the same as `rulerun simulate` prints first."""
+        from ..lab.report.headline import of_run
+
+        return of_run(self.summary).headline
+
+    @property
     def findings(self) -> tuple[str, ...]:
-        """What the figures come to, a sentence or two for each subject; the same as `rulerun simulate` prints first."""
+        """What the figures come to, a sentence or two for each subject; the same as `rulerun simulate` prints next."""
         from ..lab.report.conclusions import findings
 
         return tuple(f"{each.subject}: {each.text}" for each in findings(self.summary))

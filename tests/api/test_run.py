@@ -30,6 +30,7 @@ def test_a_run_shows_what_the_command_line_shows() -> None:
         # the command line prints ten digits
         assert wins[end].to_list() == pytest.approx([seat["wins"]["rate"][end] for seat in shown["seats"]], abs=1e-9)
     assert [line for line in run.findings if line.startswith("Seats: ")] != []
+    assert "a game takes 2.2" in run.headline
 
 
 def test_the_figures_are_a_table_that_shows_itself() -> None:
