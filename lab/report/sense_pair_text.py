@@ -20,7 +20,7 @@ FEW = "so few games show no difference; a longer `--budget` or weaker `--levels`
 WORDS = {
     SKILL: ("thought gains more", "thought gains less"),
     LENGTH: ("longer games", "shorter games"),
-    TENSION: ("losers hope for more on the way", "losers hope for less on the way"),
+    TENSION: ("less tension", "more tension"),
     TIES: ("more ties", "fewer ties"),
     SEATS: ("less even seats", "more even seats"),
     "wins": ("the players win more often", "the players win less often"),
@@ -128,8 +128,8 @@ def _words(one: Contrast) -> str:
         if one.better is None:
             return f"another seat is ahead, {difference.name}"
         more = not one.better
-        return f"{known[not more]}, {difference.name}"
-    return known[not more]
+    named = f", {difference.name}" if difference.group in (SEATS, TENSION) else ""
+    return f"{known[not more]}{named}"
 
 
 def _not_shown(found: SensePair) -> str:

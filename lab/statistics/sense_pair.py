@@ -215,8 +215,8 @@ def _figures(one: Side, other: Side) -> Iterator[tuple[Figure, list[Block]]]:
     counted = _counted(one, other, pairs)
     yield from counted["length"]
     if not one.together:
-        hope = Figure(TENSION, "what losers hope for", True, Wish.MORE)
-        yield hope, [(*_hope(a), *_hope(b)) for a, b in pairs]
+        edge = Figure(TENSION, "edge of winners on the way", True, Wish.LESS, signed=True)
+        yield edge, [(*_edge(a), *_edge(b)) for a, b in pairs]
         yield from counted["lead"]
         yield from _ties(one, other, pairs)
         yield from _seats(one, pairs)
@@ -262,10 +262,14 @@ def _stands(game: Watched) -> float:
     return sum(game.standings) / len(game.standings)
 
 
-def _hope(game: Watched) -> tuple[float, float]:
-    """What those who lose a game think of their choices on average, and 1; twice 0 where nobody loses, or a bot tells nothing."""
-    worths = [worth for player, worth in game.hopes if not game.credits[player]]
-    return (sum(worths) / len(worths), 1.0) if worths and game.ended else (0.0, 0.0)
+def _edge(game: Watched) -> tuple[float, float]:
+    """How much more those who win a game think of their choices on average than those who lose it, and 1; twice 0 where nobody
+    loses, or a bot tells nothing. A search thinks too well of what it takes, but so for winners as for losers.
+    """
+    won, lost = ([worth for player, worth in game.hopes if (game.credits[player] > 0) is wins] for wins in (True, False))
+    if not won or not lost or not game.ended:
+        return 0.0, 0.0
+    return sum(won) / len(won) - sum(lost) / len(lost), 1.0
 
 
 def _counted(one: Side, other: Side, pairs: Sequence[tuple[Watched, Watched]]) -> Mapping[str, list[tuple[Figure, list[Block]]]]:

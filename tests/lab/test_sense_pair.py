@@ -209,3 +209,11 @@ def test_a_smaller_lead_of_a_seat_is_better_whichever_seat_has_it(first: float, 
     one = contrast([(1.0, 1.0, 0.0, 1.0)] * 10, group=pairs.SEATS, signed=True, step=2.0)
     difference = attrs.evolve(one.difference, first=side(first), second=side(second))
     assert attrs.evolve(one, difference=difference).better is better
+
+
+def test_tension_is_how_far_winners_and_losers_judge_their_chances_apart() -> None:
+    watched = pytest.importorskip("rulerun.lab.statistics.watched")
+    game = watched.Watched(1, 0, (1, 1), (1.0, 0.0), (1.0, 0.0), (), (None, None), hopes=((0, 0.7), (1, 0.4), (0, 0.9)))
+    assert pairs._edge(game) == (pytest.approx(0.4), 1.0)
+    assert pairs._edge(attrs.evolve(game, credits=(0.5, 0.5))) == (0.0, 0.0)
+    assert pairs._edge(attrs.evolve(game, ended=False)) == (0.0, 0.0)
