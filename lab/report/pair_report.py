@@ -35,7 +35,7 @@ def _sections(found: Comparison) -> Iterator[Section]:
             continue
         if len(figures) > FEW:
             figures.sort(key=lambda one: (not matters(one, found), -strength(one)))
-        yield section(group.capitalize(), "", (plot(group, figures[:ROWS]),), (_table(group, figures, found),))
+        yield section(group.capitalize(), "", (_plot(group, figures[:ROWS]),), (_table(group, figures, found),))
 
 
 _NOTE = "“differs” allows for how many figures are compared, “perhaps” does not."
@@ -63,8 +63,7 @@ def _row(one: Difference, found: Comparison, unit: str) -> tuple[str, ...]:
     return one.name, told(one, found), *sides, gap(one) + unit, interval(one.difference, one.share)
 
 
-def plot(group: str, each: Sequence[Difference]) -> Plot | None:
-    """How B differs from A in figures of a group; None where no difference is known."""
+def _plot(group: str, each: Sequence[Difference]) -> Plot | None:
     share = all(one.share for one in each)
     rows = [_share_dot(one) for one in each] if share else [_percent_dot(one) for one in each]
     known = [row for row in rows if row is not None]
@@ -77,6 +76,11 @@ def plot(group: str, each: Sequence[Difference]) -> Plot | None:
         f"{words}.",
         Dots(tuple(known), f"B {MINUS} A, {unit}", "" if share else "%", 0.0),
     )
+
+
+def plot_of(differences: Sequence[Difference]) -> Plot | None:
+    """How B differs from A in these figures; None where no difference is known."""
+    return _plot("all figures", differences)
 
 
 def _share_dot(one: Difference) -> Dot | None:

@@ -8,7 +8,7 @@ from ..statistics.sense_pair import SensePair
 from .comparison_text import gap
 from .headline import Beginning
 from .number_format import MINUS, interval
-from .pair_report import plot
+from .pair_report import plot_of
 from .report import ALL, Column, Kind, Report, Section, Table, columns, section
 from .sense_pair_text import alarms, headline, least, sides, told, verdict
 from .sense_text import played
@@ -34,7 +34,7 @@ def _sections(found: SensePair) -> Iterator[Section]:
         return
     shares = [one.difference for one in found.contrasts if one.difference.share]
     means = [one.difference for one in found.contrasts if not one.difference.share]
-    plots = [plot("sensible play", each) for each in (shares, means) if each]
+    plots = [plot_of(each) for each in (shares, means) if each]
     figure, *numbers = columns("figure", "A", "B", f"B {MINUS} A", "95% interval", "would show")
     heads = (figure, Column("verdict", Kind.WORDS), *numbers)
     rows = []
