@@ -4,8 +4,8 @@
 
 A study of thinking bots draws its games, 10, 20, 40 or 100, from a pool of 5,000 played ones, and relabels the seats of each game
 at random: so no seat is better, no level is stronger than another, and no card tells more than chance, whatever the game. A study
-at random plays 1,000 fresh games, whose seats are relabelled in the same way. Pools and studies are kept in FOLDER: the same
-command, stopped and given again, goes on where it was.
+at random plays 1,000 fresh games, whose seats are relabelled in the same way. A comparison by thinking bots draws both sides from
+the pool. Pools and studies are kept in FOLDER: the same command, stopped and given again, goes on where it was.
 """
 
 from __future__ import annotations
@@ -28,11 +28,13 @@ from rulerun.lab.runs.watching import Ladder, Watcher
 from rulerun.lab.statistics.card_worth import held_worths, played_worths
 from rulerun.lab.statistics.intervals import level
 from rulerun.lab.statistics.sensible_seats import sensible_seats
-from rulerun.lab.statistics.skill import rung
+from rulerun.lab.statistics.sense_pair import Side, contrasts
+from rulerun.lab.statistics.skill import pairings, rung
 from rulerun.lab.statistics.tally import Whole
 from rulerun.lab.statistics.watched import Watched
 from rulerun.program.ir import Program
 from rulerun.session.levels import is_hidden
+from rulerun.simulation.emit.schema import columns
 
 GAMES = ("kuhn_poker", "pig", "meadow", "goofspiel")
 
@@ -59,7 +61,7 @@ def pool_of(path: Path, program: Program, size: int) -> list[Watched]:
     """So many games that a bot of sense played with itself."""
     found: list[Watched] = pickle.loads(path.read_bytes()) if path.exists() else []
     bot = "ismcts:simulations=50" if is_hidden(program) else "mcts:simulations=50"
-    watcher = Watcher(Ladder(program, (bot,), "", 0, size))
+    watcher = Watcher(Ladder(program, (bot,), "", 0, size, counts=True))
     while len(found) < size:
         found += [watcher.game(at) for at in range(len(found), min(size, len(found) + CHUNK))]
         path.write_bytes(pickle.dumps(found))
@@ -80,7 +82,7 @@ def studied(path: Path, studies: int, study: Callable[[int], Iterable[str]]) -> 
 
 def told(name: str, many: int, found: Counter[str]) -> None:
     """Print how often there was an alarm."""
-    parts = [f"{test} {found[test] / found['studies']:.2%}" for test in ("seats", "levels", "cards")]
+    parts = [f"{test} {found[test] / found['studies']:.2%}" for test in ("seats", "levels", "cards", "compared")]
     click.echo(f"{name:12} {many:5} games  {found['studies']:,} studies: {', '.join(parts)}")
 
 
@@ -88,11 +90,7 @@ def alarms(program: Program, pool: Sequence[Watched], many: int, number: int) ->
     """The tests that have an alarm in a study of so many games."""
     chance = np.random.default_rng((many, number))
     players = len(program.players)
-    games = [relabelled(pool[int(at)], chance) for at in chance.integers(0, len(pool), many)]
-    games = [
-        evolve(game, number=at // players, levels=tuple(int(seat == at % players) for seat in range(players)))
-        for at, game in enumerate(games)
-    ]
+    games = blocks(program, [relabelled(pool[int(at)], chance) for at in chance.integers(0, len(pool), many)])
     seats = sensible_seats(games, [program.seats[seat].name for seat in program.players], False)
     step = rung(games, 1, ("weak", "strong"), 0, players, False)
     found = []
@@ -102,7 +100,26 @@ def alarms(program: Program, pool: Sequence[Watched], many: int, number: int) ->
         found.append("levels")
     if any(card.clear for card in (*held_worths(program, games), *played_worths(program, games))):
         found.append("cards")
+    pairs, names = pairings(2, False), ("weak", "strong")
+    one, other = (Side(program, columns(program), pairs, False, names, drawn(program, pool, many, chance)) for _ in range(2))
+    if any(each.shown for each in contrasts(one, other)):
+        found.append("compared")
     return found
+
+
+def blocks(program: Program, games: Sequence[Watched]) -> list[Watched]:
+    """The games in blocks of the same chance, in each of which the stronger of two levels sits in each seat once."""
+    players = len(program.players)
+    return [
+        evolve(game, match=0, number=at // players, levels=tuple(int(seat == at % players) for seat in range(players)))
+        for at, game in enumerate(games)
+    ]
+
+
+def drawn(program: Program, pool: Sequence[Watched], many: int, chance: np.random.Generator) -> list[Watched]:
+    """One side of a comparison: so many games of two levels, and as many of the stronger with itself."""
+    first, second = ([pool[int(at)] for at in chance.integers(0, len(pool), many)] for _ in range(2))
+    return [*blocks(program, first), *(evolve(game, match=1, number=at) for at, game in enumerate(second))]
 
 
 def relabelled(game: Watched, chance: np.random.Generator) -> Watched:

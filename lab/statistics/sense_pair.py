@@ -133,6 +133,11 @@ def sense_pair(
     """The comparison of the games of two sides, which have as many players and the same pairings."""
     one, other = sides
     same = (one.program.digest, *one.levels) == (other.program.digest, *other.levels)
+    return SensePair(names, *runs, contrasts(one, other), command, same)
+
+
+def contrasts(one: Side, other: Side) -> tuple[Contrast, ...]:
+    """The contrasts of all figures that both sides have."""
     found = [each for figure, blocks in _figures(one, other) if (each := contrast(figure, blocks)) is not None]
     # a figure that is equal in all blocks stays so however they are exchanged: it takes nothing from the others
     asked = [each for each in found if not each.equal]
@@ -141,7 +146,7 @@ def sense_pair(
     for each in found:
         sure = not each.equal and next(shown) and each.difference.clear
         told.append(evolve(each, shown=sure, least=_least(each, len(asked))))
-    return SensePair(names, *runs, tuple(told), command, same)
+    return tuple(told)
 
 
 def contrast(figure: Figure, blocks: Sequence[Block]) -> Contrast | None:
