@@ -13,7 +13,9 @@ from .fairness import HINT, plain_points
 from .number_format import among, count, interval, listed, points, upper
 
 CEILING = 0.97
-"""Where the stronger level wins more than this part on both sides, its wins tell little."""
+"""Where the stronger level wins more than this part on both sides, in as many blocks as `ENOUGH`, its wins tell little."""
+
+ENOUGH = 10
 
 FEW = "so few games show no difference; a longer `--budget` or weaker `--levels` buy more"
 
@@ -164,7 +166,7 @@ def _games(found: SensePair) -> str:
 def _sense(found: SensePair) -> Iterator[str]:
     yield f"Sense is here what `{found.first.levels[-1]}` does: a better player may find more."
     for one in found.contrasts:
-        if one.difference.group == SKILL and _high(one.difference.first, one.difference.second):
+        if one.difference.group == SKILL and one.blocks >= ENOUGH and _high(one.difference.first, one.difference.second):
             yield f"`{found.first.levels[-1]}` wins nearly always: levels that are closer, by `--levels`, tell more of skill."
             return
 
