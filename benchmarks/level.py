@@ -27,8 +27,8 @@ from rulerun.lab.runs.totals import rules
 from rulerun.lab.runs.watching import Ladder, Watcher
 from rulerun.lab.statistics.card_worth import held_worths, played_worths
 from rulerun.lab.statistics.intervals import level
-from rulerun.lab.statistics.sensible_seats import sensible_seats
 from rulerun.lab.statistics.sense_pair import Side, contrasts
+from rulerun.lab.statistics.sensible_seats import sensible_seats
 from rulerun.lab.statistics.skill import pairings, rung
 from rulerun.lab.statistics.tally import Whole
 from rulerun.lab.statistics.watched import Watched

@@ -238,6 +238,8 @@ def raced_of(file: str, source: Source, entered: Field, workers: int, limit: Bud
 
             def tell(done: int, expected: int) -> None:
                 nonlocal told, first
+                if expected <= done:
+                    return progress(done, expected)  # the pace is not known yet
                 first = first or (done, monotonic())
                 if not told and monotonic() - first[1] >= PACED and done > first[0]:
                     told = True

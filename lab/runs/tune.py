@@ -250,11 +250,12 @@ class _Race:
         while (following := parts[at].pop(lane.done, None)) is not None:
             lane.add(following)
             lane.done += len(following.marks)
-        # the first games of a process also made the rules ready
-        if not self.first[0]:
+        # the first games of a setting also made its rules ready
+        if not self.first[0] and self.reached():
             self.first = self.games, self.passed
         self.progress(self.games, self.expected())
-        if not self.told and self.passed >= min(EARLY, FIRST * (self.budget.seconds or 0.0)) and self.reached() > self.ignored:
+        soon = min(EARLY, FIRST * (self.budget.seconds or 0.0))
+        if not self.told and self.passed >= soon and self.reached() >= LAP + self.ignored:
             self.told = True
             self.early(self.result(SPENT))
 
@@ -262,7 +263,7 @@ class _Race:
         """About how many games it will be in all."""
         if self.budget.games is not None:
             return self.budget.games
-        if self.budget.seconds is None:
+        if self.budget.seconds is None or not self.first[0]:
             return self.games
         first, since = self.first
         left = max(0.0, self.budget.seconds - self.passed)
