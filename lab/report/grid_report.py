@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from attrs import evolve
+
 from ..statistics.estimates import Estimate, Grid, GridCell, Summary
 from ..statistics.wilson import share
 from .charts import Step, Steps
@@ -12,7 +14,7 @@ from .fairness import extremes
 from .headline import of_sweep
 from .number_format import count, listed, number, percent, upper, within
 from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table
-from .sweep_text import Trend, interval, settings, skewed_cells, source, trends, turned, verdict, written
+from .sweep_text import Trend, interval, settings, skewed_cells, source, trends, turned, verdict, widest, written
 
 LINES = 6
 """A plot has at most this many lines; a parameter with more values gets a plot for each of them."""
@@ -80,6 +82,7 @@ def _led(found: Summary) -> str:
 
 def _sections(grid: Grid, found: Sequence[Trend]) -> Iterator[Section]:
     dials = sorted((dial for dial in grid.dials if len(dial[1]) > 1), key=lambda dial: -len(dial[1]))
+    most, ends = next(iter(widest(grid)), (None, ()))
     for group, each in groupby(found, key=lambda trend: trend.group):
         members = tuple(each)
         together = len(dials) == 1 and group in SEATED and len(members) <= LINES
@@ -87,8 +90,17 @@ def _sections(grid: Grid, found: Sequence[Trend]) -> Iterator[Section]:
             plots = [_seats(grid, members, dials[0][0])]
         else:
             plots = [plot for trend in members for plot in _plots(grid, trend, dials)]
+        if most is not None and most in members and plots:
+            at = 0 if together else next(at for at, plot in enumerate(plots) if plot.caption.startswith(upper(most.name)))
+            plots[at] = evolve(plots[at], verdict=_turned(most, ends))
+        elif most is None and group == "wins" and plots:
+            plots[0] = evolve(plots[0], verdict=of_sweep(grid).headline)
         tables = (_table(grid, group, members[at : at + TOGETHER]) for at in range(0, len(members), TOGETHER))
         yield Section(group.capitalize(), "", tuple(plots), tuple(tables))
+
+
+def _turned(trend: Trend, ends: Sequence[Estimate]) -> str:
+    return f"The settings change most of all {trend.name}: from {' to '.join(written(end, trend.share) for end in ends)}."
 
 
 def _table(grid: Grid, group: str, members: Sequence[Trend]) -> Table:

@@ -69,6 +69,12 @@ def of_run(summary: Summary) -> Beginning:
     return Beginning(f"{upper('; '.join(parts))}.", tuple(chain.from_iterable(alarms)), failed)
 
 
+def level_told(summary: Summary) -> str:
+    """Whether the seats are level, or what a single player wins; "" where there is nothing to say of that."""
+    told = "; ".join(_level(summary))
+    return f"{upper(told)}." if told else ""
+
+
 def of_pair(found: Comparison) -> Beginning:
     """How a report on the comparison of two runs begins."""
     sides = (("A", found.first.run), ("B", found.second.run))

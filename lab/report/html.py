@@ -11,11 +11,13 @@ import re
 from functools import cache
 from pathlib import Path
 
+from attrs import evolve
+
 try:
     import altair
     import vl_convert
     from jinja2 import Environment, StrictUndefined
-    from markupsafe import Markup
+    from markupsafe import Markup, escape
 except ImportError as missing:
     raise ImportError(f"{missing.name} is not installed: pip install 'rulerun[lab]'") from missing
 
@@ -37,13 +39,21 @@ def written(report: Report) -> str:
     pages = Environment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True, finalize=seen)
     pages.filters["coded"] = coded
     pages.filters["bare"] = bare
+    pages.filters["broken"] = broken
     pages.filters["specification"] = specification
     pages.filters["script"] = script
     pages.filters["bundled"] = bundled
     text: str = pages.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
-        page=report, bundle=bundle(), renderer=f"Vega-Lite {altair.SCHEMA_VERSION.lstrip('v')}"
+        page=telling_first(report), bundle=bundle(), renderer=f"Vega-Lite {altair.SCHEMA_VERSION.lstrip('v')}"
     )
     return text
+
+
+def telling_first(report: Report) -> Report:
+    """The report with what tells most at the beginning: that section, and in it that plot."""
+    first = sorted(report.sections, key=lambda each: not each.telling)
+    plots = (tuple(sorted(each.plots, key=lambda plot: not plot.verdict)) for each in first)
+    return evolve(report, sections=tuple(evolve(each, plots=shown) for each, shown in zip(first, plots, strict=True)))
 
 
 def seen(value: object) -> object:
@@ -57,6 +67,12 @@ def coded(text: str) -> Markup:
     if len(parts) % 2 == 0:
         parts[-2:] = ["`".join(parts[-2:])]
     return Markup("").join(Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts))
+
+
+def broken(text: str | Markup) -> Markup:
+    """The text, which may be ready for the page, with places behind each `_` at which a line may end."""
+    ready = text if isinstance(text, Markup) else escape(harmless(text))
+    return Markup(str(ready).replace("_", "_<wbr>"))
 
 
 def script(json: str) -> Markup:

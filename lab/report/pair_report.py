@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from attrs import evolve
+
 from ..statistics.estimates import Comparison, Difference
 from .charts import Dot, Dots
-from .comparison_text import contrasts, gap, groups, matters, side, strength, told
+from .comparison_text import contrasts, effect, gap, groups, matters, side, strength, told
 from .headline import of_pair
 from .number_format import MINUS, bots, count, interval, played, points
 from .report import Column, Cut, Kind, Plot, Report, Section, Table, columns, section
@@ -29,13 +31,25 @@ def report(found: Comparison) -> Report:
 
 
 def _sections(found: Comparison) -> Iterator[Section]:
-    for group, each in groups(found):
+    for at, (group, each) in enumerate(groups(found)):
         figures = [one for one in each if not _never(one)]
         if all(one.difference is None for one in figures):
             continue
         if len(figures) > FEW:
             figures.sort(key=lambda one: (not matters(one, found), -strength(one)))
-        yield section(group.capitalize(), "", (_plot(group, figures[:ROWS]),), (_table(group, figures, found),))
+        plot = _plot(group, figures[:ROWS])
+        if at == 0 and plot is not None:
+            plot = evolve(plot, verdict=_most(each, found))
+        yield section(group.capitalize(), "", (plot,), (_table(group, figures, found),))
+
+
+def _most(each: Sequence[Difference], found: Comparison) -> str:
+    """What differs most in a group; "" where nothing does."""
+    most = max((one for one in each if matters(one, found)), key=effect, default=None)
+    if most is None:
+        return ""
+    sides = f"{side(most.first, most.share)} in A, {side(most.second, most.share)} in B"
+    return f"Most of all differs {most.name}: {sides}."
 
 
 _NOTE = "“differs” allows for how many figures are compared, “perhaps” does not."

@@ -67,11 +67,14 @@ class Table:
 
 @frozen
 class Plot:
-    """A plot: its caption, a description in words for readers who cannot see it, and its chart."""
+    """A plot: its caption, a description in words for readers who cannot see it, and its chart. The one that tells most has a
+    *verdict* for a title, and is seen at once.
+    """
 
     caption: str
     description: str
     chart: Chart
+    verdict: str = ""
 
 
 @frozen
@@ -82,6 +85,11 @@ class Section:
     text: str
     plots: tuple[Plot, ...]
     tables: tuple[Table, ...]
+
+    @property
+    def telling(self) -> bool:
+        """Whether a plot of it has a verdict."""
+        return any(plot.verdict for plot in self.plots)
 
 
 @frozen
@@ -103,6 +111,19 @@ def section(heading: str, text: str, plots: Iterable[Plot | None], tables: Itera
     """A section with those of its plots and tables that there are."""
     shown = tuple(plot for plot in plots if plot is not None)
     return Section(heading, text, shown, tuple(table for table in tables if table is not None))
+
+
+def telling(sections: Iterable[Section], heading: str, verdict: str, at: int = 0) -> tuple[Section, ...]:
+    """The sections, in which the plot of that number (-1: the last) under that heading has the verdict; none where there is no
+    such plot.
+    """
+    return tuple(_told(each, verdict, at) if each.heading == heading and each.plots else each for each in sections)
+
+
+def _told(each: Section, verdict: str, at: int) -> Section:
+    plots = list(each.plots)
+    plots[at] = evolve(plots[at], verdict=verdict)
+    return evolve(each, plots=tuple(plots))
 
 
 def columns(words: str, *numbers: str) -> tuple[Column, ...]:

@@ -20,9 +20,9 @@ from ..statistics.estimates import (
 from .charts import Bar, Dot, Dots, Histogram, Span, Spans, Stacks
 from .conclusions import PACE, breadth, findings, lengths, minutes, minutes_text, standing
 from .fairness import choosers, paid
-from .headline import of_run
+from .headline import level_told, of_run
 from .number_format import among, amount, between, bots, count, number, ordinal, percent, percents, played, points, setup, taken
-from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, columns, section
+from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, columns, section, telling
 
 ROWS = 30
 """A page shows at most this many first choices, cards or differences; of more, only the extreme ones."""
@@ -42,7 +42,12 @@ PLACES = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 def report(summary: Summary) -> Report:
     """The report on this run."""
-    run = summary.run
+    run, found = summary.run, telling(sections(summary), "Seats", level_told(summary))
+    return Report(run.title, (played(run),), of_run(summary), findings(summary), found, source(run), run.command)
+
+
+def sections(summary: Summary) -> tuple[Section, ...]:
+    """What is shown of a run, a section for each subject."""
     parts: tuple[Callable[[Summary], Iterator[Section]], ...] = (
         _seats,
         _ends,
@@ -55,8 +60,7 @@ def report(summary: Summary) -> Report:
         _options,
         _sentences,
     )
-    found = tuple(section for part in parts for section in part(summary))
-    return Report(run.title, (played(run),), of_run(summary), findings(summary), found, source(run), run.command)
+    return tuple(section for part in parts for section in part(summary))
 
 
 def source(run: RunDescription) -> str:

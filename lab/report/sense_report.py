@@ -12,7 +12,7 @@ from .charts import Dot, Dots
 from .conclusions import NOISE
 from .headline import of_sense
 from .number_format import amount, between, count, interval, number, percent, percents
-from .report import ALL, Column, Cut, Kind, Plot, Report, Section, Table, columns, section
+from .report import ALL, Column, Cut, Kind, Plot, Report, Section, Table, columns, section, telling
 from .sense_text import cost, costs, findings, gap, matters, played, verdict
 
 ROWS = 30
@@ -26,10 +26,13 @@ def report(found: Sense) -> Report:
     """The report on these levels."""
     run = found.run
     source = f"{played(run)}; judge: {run.judge or 'nobody'}; rulerun {run.version}"
-    return Report(run.title, (played(run),), of_sense(found), findings(found), tuple(_sections(found)), source, run.command)
+    begins = of_sense(found)
+    shown = telling(sections(found), "Skill or luck", begins.headline)
+    return Report(run.title, (played(run),), begins, findings(found), shown, source, run.command)
 
 
-def _sections(found: Sense) -> Iterator[Section]:
+def sections(found: Sense) -> Iterator[Section]:
+    """What is shown of these levels, a section for each subject."""
     if found.rungs:
         yield section("Skill or luck", "", [_skill_plot(found)], [_skill(found), *_alone(found)])
     if found.seats is not None:
@@ -77,8 +80,8 @@ def _alone(found: Sense) -> Iterator[Table]:
 
 
 def _skill_plot(found: Sense) -> Plot:
-    rows = [_dot(f"{one.stronger} against {one.weaker}", one.gap) for one in found.rungs]
-    return _plot("How much better the stronger level stands at the end, in points of a win", rows, "points of a win", 0.0)
+    rows = [dot(f"{one.stronger} against {one.weaker}", one.gap) for one in found.rungs]
+    return plot_of("How much better the stronger level stands at the end, in points of a win", rows, "points of a win", 0.0)
 
 
 def _seats(found: Sense) -> Table:
@@ -97,8 +100,8 @@ def _seats(found: Sense) -> Table:
 def _seat_plot(found: Sense) -> Plot:
     seats = found.seats
     pairs = () if seats is None else tuple(zip(seats.names, seats.wins, strict=True))
-    rows = [_dot(name, win) for name, win in pairs]
-    return _plot("Games won by each seat; dashed: an even share", rows, "games won, %", 100 / max(1, len(rows)))
+    rows = [dot(name, win) for name, win in pairs]
+    return plot_of("Games won by each seat; dashed: an even share", rows, "games won, %", 100 / max(1, len(rows)))
 
 
 def _stakes(found: Sense) -> Table:
@@ -124,8 +127,8 @@ def _stakes(found: Sense) -> Table:
 
 
 def _stake_plot(found: Sense) -> Plot:
-    rows = [_dot(one.place, one.stake) for one in found.stakes]
-    return _plot("What a random option costs at each decision", rows, "points of a win", 0.0)
+    rows = [dot(one.place, one.stake) for one in found.stakes]
+    return plot_of("What a random option costs at each decision", rows, "points of a win", 0.0)
 
 
 def _rights(found: Sense) -> Table:
@@ -163,14 +166,16 @@ def _card(one: WorthFigures, cards: Sequence[WorthFigures]) -> str:
 def _card_plot(heading: str, cards: Sequence[WorthFigures]) -> Plot:
     order = _best_first(cards)
     shown = order if len(order) <= ROWS else [*order[: ROWS // 2], *order[-(ROWS // 2) :]]
-    rows = [_dot(_card(one, cards), one.worth) for one in shown]
-    return _plot(f"{heading}: what they were worth; dashed: nothing", rows, "points of a win", 0.0)
+    rows = [dot(_card(one, cards), one.worth) for one in shown]
+    return plot_of(f"{heading}: what they were worth; dashed: nothing", rows, "points of a win", 0.0)
 
 
-def _dot(name: str, one: Estimate) -> Dot:
+def dot(name: str, one: Estimate) -> Dot:
+    """A part of a win as a row of a plot, in points."""
     return Dot(name, 100 * one.value, 100 * one.low, 100 * one.high, f"{name}: {cost(one)} ({costs(one)})")
 
 
-def _plot(caption: str, rows: Sequence[Dot], axis: str, reference: float) -> Plot:
+def plot_of(caption: str, rows: Sequence[Dot], axis: str, reference: float) -> Plot:
+    """A plot of such rows, which is told in words, too."""
     words = ", ".join(row.words for row in rows[:6]) + (f" and {count(len(rows) - 6)} more" if len(rows) > 6 else "")
     return Plot(f"{caption}; with 95% intervals", f"{words}.", Dots(tuple(rows), axis, "", reference))

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import evolve
 
 from ..statistics.study import StudyFigures
 from . import run_report, sense_report
-from .headline import Beginning
-from .number_format import among, count
-from .report import NONE, Report, Section, Table, columns, section
+from .headline import Beginning, of_sense
+from .number_format import among, count, upper
+from .report import NONE, Plot, Report, Section, Table, columns, section, telling
+from .sense_report import dot, plot_of
 from .sense_text import cost, costs, played
-from .study_text import alarms, headline, told
+from .study_text import alarms, faults, headline, told
+
+BEATEN = "Options that are always beaten"
+
+SHOWN = {
+    "seats": ("Seats when all play with sense", 0),
+    "seats at random": ("At random: seats", 0),
+    "options": (BEATEN, 0),
+    "lead": ("At random: lead", -1),
+    "skill": ("Skill or luck", 0),
+    "decisions": ("What is at stake", 0),
+}
+"""Where each fault is shown: the heading, and the number of the plot under it."""
 
 
 def report(found: StudyFigures) -> Report:
@@ -21,8 +34,20 @@ def report(found: StudyFigures) -> Report:
     beginning = Beginning(headline(found), alarms(found), of_sense.beginning.failed_games)
     at_random = "" if found.random is None else f", and {among(found.random.run.games, 'game', 'games')} at random"
     lines = (f"{played(found.run)}{at_random}",)
-    sections = (*_beaten(found), *of_sense.sections, *_random(found))
+    sections = _told((*_beaten(found), *sense_report.sections(found.sense), *_random(found)), found)
     return Report(found.run.title, lines, beginning, told(found), sections, of_sense.source, found.run.command)
+
+
+def _told(sections: Sequence[Section], found: StudyFigures) -> tuple[Section, ...]:
+    """The sections, in which the plot that shows the gravest fault has it for a title; where none is found or can be shown, that
+    of levels.
+    """
+    there = {each.heading for each in sections if each.plots}
+    for fault in faults(found):
+        heading, at = SHOWN.get(fault.subject, ("", 0))
+        if heading in there:
+            return telling(sections, heading, f"{upper(fault.name)}: {fault.text}", at)
+    return telling(sections, "Skill or luck", of_sense(found.sense).headline)
 
 
 def _beaten(found: StudyFigures) -> Iterator[Section]:
@@ -33,13 +58,21 @@ def _beaten(found: StudyFigures) -> Iterator[Section]:
         for one in found.beaten
     )
     heads = (*columns("option", "beaten by", "place", "both on offer", "costs", "95% interval", "looked at again"),)
-    yield section("Options that are always beaten", "", [], [Table("Options that another always beats", heads, rows)])
+    yield section(BEATEN, "", [_beaten_plot(found)], [Table("Options that another always beats", heads, rows)])
+
+
+def _beaten_plot(found: StudyFigures) -> Plot:
+    rows = [
+        dot(f"{one.worse} against {one.better or 'all others'} ({one.place})", one.cost)
+        for one in sorted(found.beaten, key=lambda each: -each.cost.value)
+    ]
+    return plot_of("What it costs to take an option that another beats", rows[: sense_report.ROWS], "points of a win", 0.0)
 
 
 def _random(found: StudyFigures) -> Iterator[Section]:
     """What is on the page of a run at random, without what a terminal shows of it."""
     if found.random is None:
         return
-    for each in run_report.report(found.random).sections:
+    for each in run_report.sections(found.random):
         tables = tuple(evolve(table, short=NONE) for table in each.tables)
         yield evolve(each, heading=f"At random: {each.heading.lower()}", tables=tables)

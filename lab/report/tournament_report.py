@@ -9,7 +9,7 @@ from ..statistics.tournament import BotFigures, PairFigures, TournamentFigures
 from .charts import Dot, Dots
 from .headline import of_tournament
 from .number_format import amount, count, interval, percent, percents, within
-from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, columns, section
+from .report import ALL, NONE, Column, Cut, Kind, Plot, Report, Section, Table, columns, section, telling
 from .run_report import SPREAD, distributions, spread_plot
 from .tournament_text import against, figure, held, rating, result, seconds, source, told, verdict
 
@@ -22,8 +22,9 @@ PAIRS = 30
 
 def report(found: TournamentFigures) -> Report:
     """The report on this tournament."""
-    sections = tuple(_sections(found))
-    return Report(found.run.title, (held(found),), of_tournament(found), told(found), sections, source(found), found.run.command)
+    begins = of_tournament(found)
+    sections = telling(_sections(found), "Bots", begins.headline)
+    return Report(found.run.title, (held(found),), begins, told(found), sections, source(found), found.run.command)
 
 
 def _sections(found: TournamentFigures) -> Iterator[Section]:
@@ -75,7 +76,7 @@ def _cross(found: TournamentFigures, order: Sequence[BotFigures]) -> Table:
         cells = ["" if part is None else percent(part) for part in parts]
         rows.append((f"{at} {bot.name}", *cells))
     caption = "The row against the column, where level counts half"
-    return Table(caption, columns("", *_numbers(order)), tuple(rows), short=ALL if len(order) <= CROSS else NONE)
+    return Table(caption, columns("bot", *_numbers(order)), tuple(rows), short=ALL if len(order) <= CROSS else NONE)
 
 
 def _numbers(order: Sequence[BotFigures]) -> tuple[str, ...]:

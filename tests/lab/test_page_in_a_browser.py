@@ -1,4 +1,4 @@
-"""The page of a report in a real browser: its plots are drawn, also on paper."""
+"""The page of a report in a real browser: its plots are drawn, also on paper, and nothing of it is cut or hard to read."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ..support.browsing import CHROMIUM, chromium
+from ..support.browsing import CHROMIUM, DESK, PHONE, Device, chromium
 
 pytest.importorskip("playwright", reason="needs the extra `browser`")
 html = pytest.importorskip("rulerun.lab.report.html")
+results = pytest.importorskip(f"{__package__}.test_report")
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here")]
 
@@ -38,3 +39,53 @@ def test_all_plots_are_drawn_on_paper_and_folds_close_again(tmp_path: Path) -> N
         assert min(heights) > 30
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         assert page.evaluate(OPEN) == open_before
+
+
+LONG = " of_the_great_western_ocean_beyond_the_horizon <b>& back</b>"
+CUT = """[...document.querySelectorAll('.scroll, .plot')].filter((each) => each.scrollWidth > each.clientWidth + 1)
+    .map((each) => each.getAttribute('aria-label'))"""
+BEYOND = """[...document.querySelectorAll('.plot svg text')].filter((each) => {
+    const box = each.getBoundingClientRect(), plot = each.closest('svg').getBoundingClientRect();
+    return box.right > plot.right + 2 || box.left < plot.left - 2 || each.textContent.includes('…');
+}).map((each) => each.textContent)"""
+TOLD = "[...document.querySelectorAll('figcaption strong')].map((each) => [each.closest('details').open, each.textContent])"
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("pages")
+    found = {name: folder / f"{name}.html" for name in results.RESULTS}
+    for name, path in found.items():
+        path.write_text(results.report(results.RESULTS[name](LONG)), encoding="utf-8")
+    return found
+
+
+@pytest.mark.parametrize("device", [DESK, PHONE], ids=["desk", "phone"])
+def test_pages_with_long_names_are_whole_and_can_be_read_by_everybody(pages: dict[str, Path], device: Device) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs the extra `browser`").Axe()
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": device.width, "height": device.height}, reduced_motion="reduce")
+        for name, path in pages.items():
+            page.goto(path.as_uri())
+            page.wait_for_function(DRAWN)
+            assert [is_open for is_open, _ in page.evaluate(TOLD)] == [True], name
+            page.evaluate("dispatchEvent(new Event('beforeprint'))")
+            for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+                page.emulate_media(color_scheme=scheme)
+                found = axe.run(page, {"exclude": [[".plot svg"]]}, options=rules).response["violations"]
+                assert not found, (name, scheme, [(each["id"], [node["html"][:200] for node in each["nodes"]]) for each in found])
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+            assert page.evaluate(CUT) == [], name
+            assert page.evaluate(BEYOND) == [], name
+            page.emulate_media(color_scheme="light")
+
+
+def test_pages_with_long_names_are_whole_on_paper(pages: dict[str, Path]) -> None:
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": 718, "height": 1000})
+        page.emulate_media(media="print")
+        for name, path in pages.items():
+            page.goto(path.as_uri())
+            page.wait_for_function(DRAWN)
+            page.evaluate("dispatchEvent(new Event('beforeprint'))")
+            assert page.evaluate(CUT) == [], name
