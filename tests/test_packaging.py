@@ -40,7 +40,7 @@ MAY_IMPORT = {
     "session": ("program", "dsl.describe", "dsl.settings", "dsl.text", "interpreter", "table", "bots"),
     "web": ("program", "dsl", "rulebook", "interpreter", "table", "bots", "session", "drawing"),
     "rl": ("program", "dsl.compile", "dsl.diagnostics", "dsl.text", "interpreter", "simulation", "worlds", "bots"),
-    "lab": ("program", "dsl.text.sealed", "interpreter", "simulation", "table", "bots"),
+    "lab": ("program", "dsl.text.sealed", "interpreter", "simulation", "table", "bots", "drawing"),
     "solver": ("program", "interpreter", "simulation", "rl"),
     "tools": ("__version__", "program", "dsl", "interpreter", "table"),
     "workshop": (

@@ -82,6 +82,7 @@ def command(
         try:
             workers = workers or os.cpu_count() or 1
             found, climbed = played(file, source, ladder, workers, width, Cost("games", workers))
+            found = looked_again(ladder, climbed, found)
         except PlayError as fault:
             raise Refused(run_options.fault_in_game(file, source, fault, ())) from None
         from ...lab.report.sense_report import report as of_levels
@@ -140,6 +141,18 @@ def played(file: str, source: Source, ladder: Ladder, workers: int, width: float
     if not climbed.games:
         run_options.nothing(climbed.why or next(iter(climbed.failures), ""))
     return figures(file, source, ladder, climbed), climbed
+
+
+def looked_again(ladder: Ladder, climbed: Climbed, found: Sense) -> Sense:
+    """With what shows where some games are played again, choice by choice; without that where a person stops it. Raises
+    PlayError.
+    """
+    from ...lab.statistics.sense import retold
+
+    try:
+        return retold(ladder.program, climbed.games, ladder.pairings, found)
+    except KeyboardInterrupt:
+        return found
 
 
 def figures(file: str, source: Source, ladder: Ladder, climbed: Climbed) -> Sense:

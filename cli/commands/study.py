@@ -20,7 +20,7 @@ from ..terminal.console import Misused, Refused
 from ..terminal.cost import duration
 from ..terminal.interrupts import INTERRUPTED, NOTHING, Halted, ending, stoppable
 from ..terminal.setting_options import setting_options
-from .skill import ladder_of
+from .skill import ladder_of, looked_again
 from .study_records import study_records
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ def command(
 
             random = at_random(file, source, ladder, hands)
             found, studied = studied_of(file, source, ladder, hands, Budget(seconds, monotonic() - begun), random)
+            found = evolve(found, sense=looked_again(ladder, studied.climbed, found.sense))
         except PlayError as fault:
             raise Refused(run_options.fault_in_game(file, source, fault, ())) from None
         from ...lab.report.study_report import report as of_study

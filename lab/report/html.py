@@ -21,9 +21,11 @@ try:
 except ImportError as missing:
     raise ImportError(f"{missing.name} is not installed: pip install 'rulerun[lab]'") from missing
 
+from ...drawing.page import stylesheet
 from ...program.harmless import harmless, harmless_json
+from .drawn import drawn
 from .number_format import bare
-from .report import Report
+from .report import Picture, Report
 from .vega import specification
 
 SNIPPET = "window.vegaEmbed = vegaEmbed;"
@@ -40,11 +42,15 @@ def written(report: Report) -> str:
     pages.filters["coded"] = coded
     pages.filters["bare"] = bare
     pages.filters["broken"] = broken
+    pages.filters["drawn"] = picture
     pages.filters["specification"] = specification
     pages.filters["script"] = script
     pages.filters["bundled"] = bundled
     text: str = pages.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
-        page=telling_first(report), bundle=bundle(), renderer=f"Vega-Lite {altair.SCHEMA_VERSION.lstrip('v')}"
+        page=telling_first(report),
+        bundle=bundle(),
+        tables=Markup(stylesheet()),
+        renderer=f"Vega-Lite {altair.SCHEMA_VERSION.lstrip('v')}",
     )
     return text
 
@@ -85,6 +91,11 @@ def bundled(source: str) -> Markup:
     if re.search(r"</script|<!--", source, re.IGNORECASE):
         raise ValueError("the renderer cannot stand inside a page")
     return Markup(source)
+
+
+def picture(shown: Picture) -> Markup:
+    """The picture for the page; whatever a ruleset says in it is escaped."""
+    return Markup(drawn(shown))
 
 
 @cache

@@ -15,7 +15,7 @@ Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 
 def plain(value: object) -> Plain:
     """The value as JSON types: attrs classes become objects, members of an enumeration their values, and a number that is not
-    finite becomes None.
+    finite becomes None. Fields that say of themselves that they are not *plain* are left out: those that are only drawn.
     """
     match value:
         case None | bool() | int() | str():
@@ -29,4 +29,4 @@ def plain(value: object) -> Plain:
         case _:
             kind = type(value)
             fields = attrs.fields(kind) if attrs.has(kind) else ()
-            return {field.name: plain(getattr(value, field.name)) for field in fields}
+            return {field.name: plain(getattr(value, field.name)) for field in fields if field.metadata.get("plain", True)}

@@ -8,6 +8,7 @@ from sys import maxsize
 
 from attrs import evolve, frozen
 
+from ...table.scene import Scene
 from .charts import Chart
 from .conclusions import Finding
 from .headline import Beginning
@@ -78,6 +79,27 @@ class Plot:
 
 
 @frozen
+class Shaded:
+    """How a space is shaded: with which part of the darkest shade, and the figure that stands there."""
+
+    part: float
+    text: str
+
+
+@frozen
+class Picture:
+    """A drawn table: its caption, a description in words, and the *scene*. Where it names a *board*, that alone is drawn, with
+    the *shades* of its spaces by their ids, and nothing that stands there.
+    """
+
+    caption: str
+    description: str
+    scene: Scene
+    board: str = ""
+    shades: tuple[tuple[str, Shaded], ...] = ()
+
+
+@frozen
 class Section:
     """A part of a report under its heading."""
 
@@ -85,6 +107,7 @@ class Section:
     text: str
     plots: tuple[Plot, ...]
     tables: tuple[Table, ...]
+    pictures: tuple[Picture, ...] = ()
 
     @property
     def telling(self) -> bool:
@@ -107,10 +130,16 @@ class Report:
     command: str
 
 
-def section(heading: str, text: str, plots: Iterable[Plot | None], tables: Iterable[Table | None]) -> Section:
+def section(
+    heading: str,
+    text: str,
+    plots: Iterable[Plot | None],
+    tables: Iterable[Table | None],
+    pictures: Iterable[Picture] = (),
+) -> Section:
     """A section with those of its plots and tables that there are."""
     shown = tuple(plot for plot in plots if plot is not None)
-    return Section(heading, text, shown, tuple(table for table in tables if table is not None))
+    return Section(heading, text, shown, tuple(table for table in tables if table is not None), tuple(pictures))
 
 
 def telling(sections: Iterable[Section], heading: str, verdict: str, at: int = 0) -> tuple[Section, ...]:

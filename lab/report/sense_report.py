@@ -10,6 +10,7 @@ from ..statistics.never_right import OFTEN
 from ..statistics.sense import Sense
 from .charts import Dot, Dots
 from .conclusions import NOISE
+from .course_report import curve_section, retold_sections
 from .headline import of_sense
 from .number_format import amount, between, count, interval, number, percent, percents
 from .report import ALL, Column, Cut, Kind, Plot, Report, Section, Table, columns, section, telling
@@ -37,6 +38,8 @@ def sections(found: Sense) -> Iterator[Section]:
         yield section("Skill or luck", "", [_skill_plot(found)], [_skill(found), *_alone(found)])
     if found.seats is not None:
         yield section("Seats when all play with sense", "", [_seat_plot(found)], [_seats(found)])
+    if found.course:
+        yield curve_section(found)
     if found.stakes:
         text = (
             "By how much the best option is worth more than one taken at random, as the judge values them. "
@@ -53,6 +56,7 @@ def sections(found: Sense) -> Iterator[Section]:
         if cards:
             text = f"By how much better a seat stood at the end for each time that it {words} a card more often than the others."
             yield section(heading, text, [_card_plot(heading, cards)], [_cards(heading, cards)])
+    yield from retold_sections(found)
 
 
 def _skill(found: Sense) -> Table:

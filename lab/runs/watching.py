@@ -192,6 +192,7 @@ class Watcher:
             (tuple(each.worth for each in thoughts[0]), tuple(each.worth for each in thoughts[1])),
             (tuple(each.error for each in thoughts[0]), tuple(each.error for each in thoughts[1])),
             after,
+            seat=asked.actor,
         )
 
     def _asked(self, table: Table) -> Decision:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ...program.ir import Program
 from .card_worth import WorthFigures, held_worths, played_worths
+from .course import CoursePoint, course
+from .hot_spots import HotSpots, hot_spots
 from .never_right import RightFigures, rights
+from .sample_match import SampleMatch, sample_match
 from .sensible_seats import SensibleSeats, sensible_seats
 from .skill import LevelFigures, Pairing, Rung, alone, apart, rung
 from .stakes import StakeFigures, stakes
@@ -51,7 +54,8 @@ class Sense:
     *rungs* say how each level fares against the one below it, then the strongest against the weakest, where that is another pair;
     *alone* how each fares by itself, where nobody plays against anybody. The rest is of the games that the strongest level plays
     with itself: the *seats* (None where one seat alone decides), the *stakes* of each kind of decision and how often options were
-    *right*, as far as they were judged, and what cards were worth that were *held* and *played*.
+    *right*, as far as they were judged, and what cards were worth that were *held* and *played*; the *course* of winning chances.
+    `retold` adds which *spots* of boards are hot, and a *sample* match.
     """
 
     run: SenseDescription
@@ -62,6 +66,9 @@ class Sense:
     rights: tuple[RightFigures, ...]
     held: tuple[WorthFigures, ...]
     played: tuple[WorthFigures, ...]
+    course: tuple[CoursePoint, ...] = ()
+    spots: tuple[HotSpots, ...] = ()
+    sample: SampleMatch | None = None
 
 
 def sense(
@@ -85,4 +92,11 @@ def sense(
         rights(program, top, place),
         held_worths(program, top),
         played_worths(program, top),
+        () if together else course(program, top),
     )
+
+
+def retold(program: Program, games: Sequence[Watched], pairs: Sequence[Pairing], found: Sense) -> Sense:
+    """The same, with what shows only where games of the strongest level are played again, choice by choice. Raises PlayError."""
+    top = [game for game in games if game.match == len(pairs) - 1 and game.ended]
+    return evolve(found, spots=hot_spots(program, top), sample=sample_match(program, top))

@@ -21,7 +21,8 @@ class Judged:
     *codes* and *alternatives* are those of the options. Of the two thoughts, *worths* has what each option is worth (0 to 1), and
     *errors* the half widths of its 95 % intervals (None: it has none). What the first thought holds for the best is valued by the
     second and the other way round: so the luck of a thought, which makes some option look best, is not taken for worth. *after*
-    is how many answers had been given before, *taken* the index of the option that was chosen (None: nobody chose).
+    is how many answers had been given before, *taken* the index of the option that was chosen (None: nobody chose), *seat* who
+    was asked (None: not noted).
     """
 
     stop: int
@@ -31,6 +32,7 @@ class Judged:
     errors: tuple[tuple[float | None, ...], tuple[float | None, ...]]
     after: int = 0
     taken: int | None = None
+    seat: int | None = None
 
     def across(self, gap: Callable[[Sequence[float], Sequence[float]], float]) -> float:
         """The mean of *gap* with either thought as the one that picks and the other as the one that values."""

@@ -42,6 +42,38 @@ def test_all_plots_are_drawn_on_paper_and_folds_close_again(tmp_path: Path) -> N
 
 
 LONG = " of_the_great_western_ocean_beyond_the_horizon <b>& back</b>"
+HARBOURS = """
+ruleset: harbours
+players: 2
+seats: [Annecharlotte_of_the_Northern_Harbour, Bartholomew_the_Younger_of_the_Southern_Harbour]
+enumerations:
+  good: [cinnamon_from_the_spice_islands_beyond_the_horizon, pepper]
+decks:
+  goods: {cards: every good as good, per: player, starts in: hand}
+zones:
+  hand: {of: goods, per: player, seen by: owner}
+  sold: {of: goods, seen by: everyone}
+boards:
+  harbours_of_the_great_western_ocean: {kind: grid, columns: 8, rows: 2}
+variables:
+  post: {per: space of harbours_of_the_great_western_ocean, holds: player}
+scores:
+  points_at_the_end_of_the_season: {per: player, holds: 0..30}
+phases:
+  game:
+    - repeat 3 times:
+        - for each player me:
+            - me chooses one:
+                - build_a_trading_post at place from harbours_of_the_great_western_ocean:
+                    - post[place] = me
+                - sell c from hand[me]:
+                    - put c from hand[me] in sold
+                    - roll 1 die as face
+                    - points_at_the_end_of_the_season[me] += face
+outcome:
+  ranking (player p): highest points_at_the_end_of_the_season[p]
+"""
+
 CUT = """[...document.querySelectorAll('.scroll, .plot')].filter((each) => each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.getAttribute('aria-label'))"""
 BEYOND = """[...document.querySelectorAll('.plot svg text')].filter((each) => {
@@ -54,10 +86,35 @@ TOLD = "[...document.querySelectorAll('figcaption strong')].map((each) => [each.
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
-    found = {name: folder / f"{name}.html" for name in results.RESULTS}
+    made = {name: results.report(make(LONG)) for name, make in results.RESULTS.items()} | {"sense": of_sense()}
+    found = {name: folder / f"{name}.html" for name in made}
     for name, path in found.items():
-        path.write_text(results.report(results.RESULTS[name](LONG)), encoding="utf-8")
+        path.write_text(made[name], encoding="utf-8")
     return found
+
+
+def of_sense() -> str:
+    """The page of games between levels, with pictures of a board and of cards."""
+    from rulerun.dsl.compile import compile_ruleset
+    from rulerun.dsl.text.source import Source
+    from rulerun.lab.report.sense_report import report
+    from rulerun.lab.runs.describe import described_levels
+    from rulerun.lab.runs.ladder import Climbed
+    from rulerun.lab.runs.watching import Ladder, Watcher
+    from rulerun.lab.statistics.sense import retold, sense
+
+    program = compile_ruleset(Source("harbours.yaml", HARBOURS)).program
+    assert program is not None
+    ladder = Ladder(program, ("first", "random"), "flat:simulations=5", 1, 12)
+    watcher = Watcher(ladder)
+    games = tuple(watcher.game(at) for at in range(ladder.total))
+    run = described_levels("harbours", ladder, Climbed(games, (), (), True), (), "1.2.3", "rulerun skill harbours")
+    found = retold(program, games, ladder.pairings, sense(program, games, ladder.pairings, False, run, str))
+    assert found.course
+    assert found.spots
+    assert found.sample is not None
+    assert found.sample.turns
+    return html.written(report(found))
 
 
 @pytest.mark.parametrize("device", [DESK, PHONE], ids=["desk", "phone"])

@@ -322,7 +322,13 @@ def test_a_report_shows_every_question(sitting) -> None:
     report = pytest.importorskip("rulerun.lab.report.sense_report").report
     found = report(sense_of(ladder("random first blurred", "blurred", 8)))
     headings = [section.heading for section in found.sections]
-    assert headings == ["Skill or luck", "Seats when all play with sense", "What is at stake", "Options"]
+    assert headings == [
+        "Skill or luck",
+        "Seats when all play with sense",
+        "The curve of winning chances",
+        "What is at stake",
+        "Options",
+    ]
     assert all(len(row) == len(table.columns) for section in found.sections for table in section.tables for row in table.rows)
     alone = report(sense_of(ladder("first wise", games=4, text=SOLO)))
     assert all(len(row) == len(table.columns) for section in alone.sections for table in section.tables for row in table.rows)
