@@ -37,17 +37,17 @@ def _sections(found: Comparison) -> Iterator[Section]:
             continue
         if len(figures) > FEW:
             figures.sort(key=lambda one: (not matters(one, found), -strength(one)))
-        plot = _plot(group, figures[:ROWS])
-        if at == 0 and plot is not None:
-            plot = evolve(plot, verdict=_most(each, found))
-        yield section(group.capitalize(), "", (plot,), (_table(group, figures, found),))
+        most = max((one for one in each if matters(one, found)), key=effect, default=None) if at == 0 else None
+        plots = []
+        for share in (False, True):  # shares differ in points, means in percent
+            alike = [one for one in figures if one.share == share]
+            plot = _plot(group, alike[:ROWS]) if alike else None
+            told = "" if most is None or most.share != share else _told(most)
+            plots.append(plot if plot is None else evolve(plot, verdict=told))
+        yield section(group.capitalize(), "", plots, (_table(group, figures, found),))
 
 
-def _most(each: Sequence[Difference], found: Comparison) -> str:
-    """What differs most in a group; "" where nothing does."""
-    most = max((one for one in each if matters(one, found)), key=effect, default=None)
-    if most is None:
-        return ""
+def _told(most: Difference) -> str:
     sides = f"{side(most.first, most.share)} in A, {side(most.second, most.share)} in B"
     return f"Most of all differs {most.name}: {sides}."
 

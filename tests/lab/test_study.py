@@ -119,6 +119,21 @@ def test_a_better_seat_is_named_with_its_part_of_the_wins() -> None:
     assert re.search(r"A seat is better: Anne wins \d+% \(\d+% to \d+%\)", headline), headline
 
 
+@pytest.mark.slow
+def test_the_page_begins_with_the_plot_of_the_gravest_fault_and_draws_no_board_where_there_is_none() -> None:
+    pytest.importorskip("altair")
+    result = study(FIRST, *LEVELS, "--games", "30", "--report", "page.html")
+    assert result.exit_code == 0, result.output
+    page = Path("page.html").read_text(encoding="utf-8")
+    told = re.search(r'<details open>\n<summary><h2 id="part-1">([^<]*)</h2>.*?<strong>([^<]*)', page, re.DOTALL)
+    assert told is not None
+    assert told[1] == "Seats when all play with sense"
+    assert told[2].startswith("A seat is better: Anne wins ")
+    assert "The curve of winning chances" in page
+    assert "Hot spots" not in page
+    assert page.count('class="picture"') <= 4
+
+
 def test_play_that_goes_round_is_left_and_said_with_its_point() -> None:
     result = study(ROUND, "--levels", "random,first", "--games", "20")
     headline = " ".join(result.stdout.split())
