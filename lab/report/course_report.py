@@ -83,7 +83,8 @@ def _spots(found: HotSpots) -> Section:
             order = sorted(zip(found.spaces, values, strict=True), key=lambda pair: -pair[1])[:SPACES]
             words = listed([f"{each.name} {write(value)}" for each, value in order if value])
             pictures.append(Picture(caption, f"Most: {words}.", found.scene, found.board, tuple(shades.items())))
-    shown = sorted((each for each in found.spaces if each.entered or each.taken), key=lambda each: -each.entered)
+    used = (each for each in found.spaces if each.entered or each.taken or each.contested.count)
+    shown = sorted(used, key=lambda each: -each.entered)
     heads = columns("space", "comes", "taken", "contested", "95% interval")
     table = Table(f"Spaces of `{found.board}`", heads, tuple(map(_space, shown)), _SPACES, Cut(SPACES), Cut(30))
     text = f"By choices of seats in {among(found.games, 'game', 'games')} of the strongest level by itself."

@@ -26,7 +26,7 @@ def drawn(picture: Picture) -> str:
     if not picture.board:
         return as_html(_table(picture.scene))
     board, shades = next(each for each in picture.scene.boards if each.id == picture.board), dict(picture.shades)
-    made = board_svg(shaded(board, shades), evolve(picture.scene, changes=Changes()), names=True)
+    made = board_svg(shaded(board, shades), evolve(picture.scene, changes=Changes()), names=True, coloured=True)
     return as_html(_part(made, board, shades))
 
 
@@ -38,8 +38,10 @@ def shaded(board: Board, shades: dict[str, Shaded]) -> Board:
 
 def _space(space: Space, shade: Shaded) -> Space:
     mixed = (round(low + shade.part * (high - low)) for low, high in zip(LIGHT, DARK, strict=True))
-    told = (Printed("", Value(None, None, shade.text)),) if shade.text else ()
-    return evolve(space, ground="#" + "".join(f"{each:02x}" for each in mixed), printed=told)
+    ground = "#" + "".join(f"{each:02x}" for each in mixed)
+    # where its own colour is printed on a space, too, all else stands in the middle
+    told = (Value(None, None, "", colour=ground), Value(None, None, shade.text)) if shade.text else ()
+    return evolve(space, ground=ground, printed=tuple(Printed("", each) for each in told))
 
 
 def _table(scene: Scene) -> Element:
