@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from .. import __version__
 from ..bots import settled
@@ -106,6 +106,7 @@ def study(
         from ..lab.runs import study as studies
         from ..lab.runs.describe import place_in
         from ..lab.runs.watching import Ladder
+        from ..lab.statistics.sense import retold
     except ImportError:
         raise ImportError(NEEDS) from None
     able = [name for name in (studies.HIDDEN if is_hidden(program) else studies.OPEN) if can_play(name, program)]
@@ -121,4 +122,5 @@ def study(
     figures = studies.figures(
         settled_rules.file, ladder, found, random.summary, usual(settled_rules), place_in(settled_rules.source.place), __version__
     )
+    figures = evolve(figures, sense=retold(program, found.climbed.games, ladder.pairings, figures.sense))
     return Diagnosis(figures, Climb(ladder, found.climbed.games))

@@ -107,6 +107,7 @@ def skill(
         from ..lab.runs.describe import place_in
         from ..lab.runs.ladder import climb, climb_until
         from ..lab.runs.watching import Ladder, judge_of
+        from ..lab.statistics.sense import retold
     except ImportError:
         raise ImportError(NEEDS) from None
     able = [name for name in (runs.HIDDEN if is_hidden(program) else runs.OPEN) if can_play(name, program)]
@@ -135,4 +136,5 @@ def skill(
         raise KeyboardInterrupt
     if climbed.why or not climbed.games:
         raise RuntimeError(climbed.why or next(iter(climbed.failures), "no game was finished"))
-    return Levels(figures(climbed), Climb(ladder, climbed.games))
+    told = retold(program, climbed.games, ladder.pairings, figures(climbed))
+    return Levels(told, Climb(ladder, climbed.games))
