@@ -57,7 +57,8 @@ def declare_boards(document: Document, game: Symbols, findings: Findings) -> Non
 def _board(pair: Pair, rule: Pair | None, links: Pair | None, game: Symbols, findings: Findings) -> None:
     """Declare a board, whose spaces are joined by *links*. Raises DiagnosticError."""
     name = pair.key.text
-    fields = Fields(mapping(pair.value, "what the board is: `kind:` and its measures"), f"the board `{name}`", findings)
+    what = "what the board is, such as `{kind: grid, columns: 8, rows: 8}`"
+    fields = Fields(mapping(pair.value, what), f"the board `{name}`", findings)
     kind = text(fields.need("kind"), "the kind of board")
     make = SHAPES.get(kind.text)
     if make is None:

@@ -266,7 +266,8 @@ def declare_zones(document: Document, game: Symbols, findings: Findings) -> None
 
 def _zone(pair: Pair, ordered: dict[str, set[str]], loose: frozenset[str], game: Symbols, findings: Findings) -> None:
     name = pair.key.text
-    fields = Fields(mapping(pair.value, "what the zone is: `of:` a deck, and more"), f"the zone `{name}`", findings)
+    what = "what the zone is, such as `{of: DECK, per: player, seen by: owner}`"
+    fields = Fields(mapping(pair.value, what), f"the zone `{name}`", findings)
     of = text(fields.need("of"), "the name of a deck")
     per, kind_word = fields.get("per"), fields.text("kind", "the kind of zone")
     deck = game.decks.get(of.text)

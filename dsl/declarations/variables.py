@@ -25,7 +25,8 @@ def declare_pieces(document: Document, game: Symbols, findings: Findings) -> Non
 
 
 def _piece(pair: Pair, game: Symbols, findings: Findings) -> None:
-    fields = Fields(mapping(pair.value, "what the piece is: `on:` a board, and more"), f"the piece `{pair.key.text}`", findings)
+    what = "what the piece is, such as `{one per: player, on: BOARD, starts on: 0}`"
+    fields = Fields(mapping(pair.value, what), f"the piece `{pair.key.text}`", findings)
     on = text(fields.need("on"), "the name of a board")
     per = fields.get("one per") or fields.get("per")
     starts = fields.pair("starts on")
@@ -48,7 +49,8 @@ def declare_values(document: Document, game: Symbols, findings: Findings) -> Non
 
 
 def _value(pair: Pair, kind: ir.PlaceKind, game: Symbols, findings: Findings) -> None:
-    fields = Fields(mapping(pair.value, "what it holds, as `{holds: 0..5}`"), f"the {kind.value} `{pair.key.text}`", findings)
+    what = "what it holds, as `{per: player, holds: 0..5}`"
+    fields = Fields(mapping(pair.value, what), f"the {kind.value} `{pair.key.text}`", findings)
     holds, per, starts = fields.get("holds"), fields.get("per"), fields.pair("starts as")
     type_ = ANY_NUMBER if holds is None else holding(holds, game, findings)
     if holds is not None and type_.kind is Kind.NUMBER:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ...program import ir
 from ...program.span import Span
 from ..declarations.constants import constant
-from ..diagnostics.diagnostic import DiagnosticError, guess
+from ..diagnostics.diagnostic import DiagnosticError
 from ..diagnostics.report import amount, error, misspelt, warning
 from ..expressions.aggregates import sort_keys
 from ..expressions.constant_folding import both, contrary, either
@@ -20,7 +20,7 @@ from ..symbols.scope import Local, Scope
 from ..symbols.symbols import PlaceSymbol
 from ..symbols.types import Kind, SetOf, join
 from ..text.document import Document, bare
-from ..text.fields import Findings, describe, mapping, one_or_more, pairs, text, whole
+from ..text.fields import Findings, describe, key_meant, mapping, one_or_more, pairs, text, whole
 from ..text.nodes import Node, Pair, Scalar
 from .example_checks import claims
 
@@ -52,7 +52,7 @@ def outcome(document: Document, read: Elaborator, findings: Findings) -> ir.Outc
         raise error("wrong-shape", node.span, message, help=help_)
     for pair in mapping(node, "who wins: `winners:` or `ranking:`").pairs:
         if bare(pair.key.text) not in KNOWN:
-            likely = guess(bare(pair.key.text), KNOWN)
+            likely = key_meant(bare(pair.key.text), KNOWN)
             findings.tell(misspelt("unknown-key-of-outcome", pair.key.span, f"an outcome has no `{pair.key.text}:`", likely))
             found.setdefault(likely.sole or "", pair)
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from attrs import Factory, define, field
@@ -98,12 +98,49 @@ def one_or_more(node: Node) -> tuple[Node, ...]:
 
 
 KEYS = {
-    **dict.fromkeys(("type", "sort", "shape", "class"), "kind"),
-    **dict.fromkeys(("deck", "cards_of", "from_deck"), "of"),
-    **dict.fromkeys(("initial", "init", "value", "start"), "default"),
-    **dict.fromkeys(("default", "begins_as", "start_value"), "starts as"),
+    "kind": "type sort shape class tipo",
+    "of": "deck cards_of from_deck board di",
+    "on": "board where su sul",
+    "default": "initial init value start",
+    "starts as": "default begins_as begins_with starts_with starts_at start_value initial init value start begin begins parte_da",
+    "starts on": "starts_as starts_at starts_in start position begins begins_on space place parte_da",
+    "starts in": "starts_on starts_at start zone place pile",
+    "seen by": "face face_up face_down visible visible_to visibility shown_to known_to hidden hidden_from open secret public "
+    "private viewed_by seen visto_da visibile",
+    "one per": "each_player per_player for_each each owner uno_per per",
+    "per": "each_player per_player for_each each owner belongs_to for",
+    "copies": "count amount number quantity times x how_many copie",
+    "holds": "range values min max type numbers from contiene",
+    "range": "values min max holds numbers from",
+    "one of": "choices options values any_of",
+    "cards": "content contents contains list",
+    "total": "count size number amount number_of_cards totale",
+    "refills from": "refill reshuffle refilled_from reshuffled_from",
+    "columns": "width wide cols",
+    "rows": "height high lines",
+    "spaces": "length size squares fields",
+    "capacity": "limit max most",
+    "winners": "winner wins win who_wins vincitore vincitori vince",
+    "ranking": "tie ties tie_break tie_breaker tiebreak tiebreaker in_case_of_a_tie order rank ranks classifica",
+    "payoff": "reward rewards payoffs utility",
+    "score": "points scoring total",
 }
-"""Keys by the names that they have elsewhere."""
+"""Keys, each with the names that it has elsewhere."""
+
+
+def key_meant(key: str, known: Iterable[str]) -> Guess:
+    """The one of some keys that was meant by one that is not known: it has another name elsewhere, or is misspelt."""
+    words = list(known)
+    plain = _plain(key)
+    close = guess(key, words)
+    if close.sole is not None:
+        return close
+    here = next((each for each in words if plain in KEYS.get(each, "").split()), None)
+    return close if here is None else Guess(key, f"it is called `{here}`", here if here in SAME_VALUES else None)
+
+
+SAME_VALUES = ("kind", "of", "default", "starts as", "copies", "winners")
+"""Keys whose values are the same under another name."""
 
 
 def _plain(key: str) -> str:
@@ -162,9 +199,11 @@ class Fields:
         """The value of the key. Raises DiagnosticError when it is missing."""
         node = self.get(key)
         if node is None:
-            called = next((pair.key for pair in self.of.pairs if key == KEYS.get(_plain(pair.key.text))), None)
+            there = {pair.key.text for pair in self.of.pairs}
+            elsewhere = KEYS.get(key, "").split() * (key not in there)
+            called = next((pair.key for pair in self.of.pairs if _plain(pair.key.text) in elsewhere), None)
             if called is not None:
-                likely = Guess(called.text, f"it is called `{key}`", key)
+                likely = key_meant(called.text, (key,))
                 raise misspelt("unknown-key", called.span, f"{self.what} has no `{called.text}:`", likely)
             raise error("missing-key", self.of.span, f"{self.what} needs `{key}:`")
         return node
@@ -178,14 +217,8 @@ class Fields:
         """Add an error for each key that was never read."""
         for pair in self.of.pairs:
             if pair.key.text not in self.known:
-                self.findings.tell(
-                    misspelt("unknown-key", pair.key.span, f"{self.what} has no `{pair.key.text}:`", self._meant(pair.key.text))
-                )
-
-    def _meant(self, key: str) -> Guess:
-        """The key that was meant by one that is not known: it has another name elsewhere, or is misspelt."""
-        here = KEYS.get(_plain(key))
-        return Guess(key, f"it is called `{here}`", here) if here in self.known else guess(key, self.known)
+                message = f"{self.what} has no `{pair.key.text}:`"
+                self.findings.tell(misspelt("unknown-key", pair.key.span, message, key_meant(pair.key.text, self.known)))
 
 
 def pairs(node: Node | None, what: str, findings: Findings) -> Iterator[Pair]:

@@ -35,10 +35,10 @@ ELSEWHERE = {
         "turn turns moves move actions action rounds round procedure play game rules main flow"
     ),
     "how a match ends stands in `outcome:`, with `winners:` or `ranking:`": (
-        "end ending win winner winners victory goal game_over endgame result results"
+        "end ending ends win winner winners victory goal game_over endgame result results how_to_win ties tie vittoria fine"
     ),
     "what is there from the start is told by `starts in:` and `starts as:`, what is done first at the top of `phases:`": (
-        "setup set_up init initial initialise initialize start preparation"
+        "setup set_up init initial initialise initialize start preparation prepare preparazione"
     ),
     "points are numbers of `scores:`; who wins by them stands in `outcome:`": "scoring score points",
     "dice need no section: the sentence `roll 1 die as face` rolls one": "dice die",
@@ -52,4 +52,9 @@ def section_meant(name: str, sections: Container[str]) -> Guess | None:
     section = CALLED.get(key)
     if section in sections:
         return Guess(name, f"the section is called `{section}`", section)
-    return Guess(name, NO_SECTION[key], None) if key in NO_SECTION else None
+    if key in NO_SECTION:
+        return Guess(name, NO_SECTION[key], None)
+    words = key.split("_")
+    known = next((word for word in words if word in NO_SECTION or CALLED.get(word, word) in sections), "") if words[1:] else ""
+    here = f"the section is called `{CALLED.get(known, known)}`"
+    return Guess(name, NO_SECTION.get(known, here), None) if known else None
