@@ -12,12 +12,17 @@ from ..diagnostics.report import error
 from ..sentences import syntax as s
 from ..sentences.lines import Start, inside
 from ..text.document import Document
+from ..text.fields import key_meant
 from ..text.source import Source
-from .names import PILE, ZONE, Names, declared, introduced, together, with_locals
-from .nearest import about, examples_with, nearest, spread, two_lines
+from .alignment import Line
+from .clauses import Said
+from .italian import in_english
+from .names import ENUMERATION, PILE, ZONE, Names, declared, introduced, together, with_locals
+from .nearest import about, examples_with, nearest, two_lines
 from .other_words import ELSEWHERE
 from .parts import TOKEN, Nearest, TwoLines
 from .roles import condition, example, indexed
+from .rulebook import said
 
 MOST = 8_000
 """The nearest forms are looked for until the cubes of how many words the lines have add up to this much; lines that are read in
@@ -30,8 +35,8 @@ LONGEST = 300
 FAR = 2.8
 """Of a line that costs more it is told first where its words are at home."""
 
-SPREAD = 1.4
-"""Of a line that costs more, and that everybody is the subject of, a loop is told."""
+CLOSE = 0.75
+"""What costs less is the line itself, with a word too few or too many."""
 
 FEW = ("if …:", "for each player p:", "repeat until …:", "together, each player me:", "me chooses one:", "me may …:")
 IN_PHASES = (Start.SENTENCE.value, Start.HEADING.value, Start.OPTION.value)
@@ -55,6 +60,8 @@ MAY_STAND = {
 def advised(found: Iterable[Diagnostic], documents: Mapping[str, Document], source: Source) -> list[Diagnostic]:
     """The findings, each line that the grammar refuses with what it was meant to be; without what follows from such lines."""
     several = list(found)
+    unseen = any(each.code == "unknown-key" and "`seen by`" in each.help for each in several)
+    several = [each for each in _once(several) if not (unseen and each.code == "hidden-faces")]
     unread = [each for each in several if each.unread is not None]
     if not unread:
         return several
@@ -63,13 +70,38 @@ def advised(found: Iterable[Diagnostic], documents: Mapping[str, Document], sour
     left = [told.get(each, each) for each in several]
     phrases = [each for each in told.values() if each.unread is not None and each.unread.start in IN_PHASES]
     giving = [each for each in phrases if _may_give_names(each, names)]
-    return [each for each in left if not _follows(each, phrases, giving, source)]
+    signatures = [each for each in unread if each.unread is not None and each.unread.start == Start.SIGNATURE.value]
+    return [each for each in left if not _follows(each, phrases, giving, signatures, source)]
 
 
-def _follows(found: Diagnostic, phrases: list[Diagnostic], giving: list[Diagnostic], source: Source) -> bool:
+def _names(found: Diagnostic) -> str:
+    """The name that a finding is about."""
+    named = re.search(r"`([^`]+)`", found.message)
+    return "" if named is None else named[1]
+
+
+def _once(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The findings, of a name that is to be given by `let` the first alone."""
+    given: dict[str, str] = {}
+    left = []
+    for each in found:
+        name = _names(each)
+        follows = name in given and (each.help in ("", given[name]) or each.help.startswith("did you mean"))
+        if each.code != "unknown-name" or not follows:
+            left.append(each)
+        if each.code == "unknown-name" and f"`let {name} = …`" in each.help:
+            given.setdefault(name, each.help)
+    return left
+
+
+def _follows(
+    found: Diagnostic, phrases: list[Diagnostic], giving: list[Diagnostic], signatures: list[Diagnostic], source: Source
+) -> bool:
     """Whether a finding follows from lines of phases that cannot be read, or from those that perhaps give names."""
     line = found.span.line
     match found.code:
+        case "unknown-phase":
+            return any(each.unread is not None and _names(found) in TOKEN.findall(each.unread.text) for each in signatures)
         case "unknown-option" | "never-holds":
             return bool(phrases)
         case "endless":
@@ -117,6 +149,7 @@ def _advice(found: Diagnostic, unread: Unread, names: Names, source: Source) -> 
     start = Start(unread.start)
     here = with_locals(names, source, unread.line, unread.column)
     near = None
+    english = in_english(unread.text, here)
     several = start in (Start.SENTENCE, Start.HEADING) and "\n" not in unread.text and len(unread.text) <= LONGEST
     parted = two_lines(unread.text, here) if several else None
     if parted is not None:
@@ -125,12 +158,21 @@ def _advice(found: Diagnostic, unread: Unread, names: Names, source: Source) -> 
         return evolve(found, help=f"write `{parted.first}`, and on the next line `{parted.second}`")
     if len(unread.text) <= LONGEST and "\n" not in unread.text:
         near = nearest(unread.text, start, here)
-    if several and (near is None or near.cost > SPREAD):
-        parted = spread(unread.text, here)
-        if parted is not None and (near is None or near.cost > FAR or not near.whole):
-            return evolve(found, help=_below(parted))
-    if unread.line and _key(source, unread) == "winners" and (near is None or not near.whole):
-        return evolve(found, help=_winners(unread.text, here))
+        if english != unread.text and Line(english, here).reads(english, start):
+            return evolve(_from_there(found, unread, english), help=f"write `{english}{':' * (start is Start.HEADING)}`")
+        if (near is None or not near.whole) and english != unread.text:
+            near = nearest(english, start, here)
+            near = near if near is None else evolve(near, sure=False, at=None, misspelt="", by="")
+    if unread.line and _is_winners(_key(source, unread)) and (near is None or not near.whole):
+        return evolve(found, help=_winners(english, here))
+    if (
+        (near is None or not (near.whole or near.misspelt or near.cost < CLOSE))
+        and len(unread.text) <= LONGEST
+        and "\n" not in unread.text
+    ):
+        in_words = said(english, start, here)
+        if in_words is not None:
+            return evolve(_from_there(found, unread, in_words.lines[0]), help=_in_words(in_words, start))
     elsewhere = "" if near is not None and near.whole else _elsewhere(unread.text, here, near is None or near.cost > FAR)
     if near is None or elsewhere:
         heading = _heading(unread.text, start)
@@ -168,6 +210,26 @@ def _below(parted: TwoLines) -> str:
     return f"{words} `{parted.first}:`, and on the next line, indented, `- {parted.second}`"
 
 
+def _from_there(found: Diagnostic, unread: Unread, by: str) -> Diagnostic:
+    """The finding about the line from its first word on that another line has not."""
+    words = [each.span() for each in TOKEN.finditer(unread.text)]
+    pairs = zip(words, TOKEN.findall(by), strict=False)
+    same = next((at for at, ((first, end), other) in enumerate(pairs) if unread.text[first:end] != other), 0)
+    at = words[same][0], words[-1][1]
+    span = inside(unread.text, unread.line, unread.column, at)
+    return evolve(found, message=f"`{unread.text[slice(*at)]}` cannot stand here", span=span)
+
+
+def _in_words(told: Said, start: Start) -> str:
+    """The sentences that say the same as a rulebook's."""
+    first, *more = told.lines
+    words = "write" if told.whole else "for example"
+    if told.below:
+        return f"{words} `{first}:`, and on the next line, indented, `- {more[0]}`"
+    behind = "".join(f", and on the next line `{each}`" for each in more)
+    return f"{words} `{first}{':' * (start is Start.HEADING and not more)}`{behind}"
+
+
 def _may_stand(text: str, start: Start, names: Names) -> str:
     """What may stand in such a place: lines that have a word in common with this one, or what lines there are."""
     words = TOKEN.findall(text) or [""]
@@ -178,7 +240,11 @@ def _may_stand(text: str, start: Start, names: Names) -> str:
     known = examples_with(words, start, names)
     if known:
         return "for example " + ", ".join(f"`{each}{':' if start is Start.HEADING else ''}`" for each in known)
-    return (about(words, names) if start is Start.SENTENCE else "") or MAY_STAND.get(start, "")
+    if start is Start.MAKING and (several := [each.name for each in names.that_are(ENUMERATION)][:2]):
+        made = ", ".join(f"every {each} as {each}" for each in several)
+        return f"for example `{made}`; numbers and copies stand in a table, `cards: |`"
+    named = start is Start.SENTENCE and ("=" in words or words[0] in names.by_name or (words[1:2] and words[1] in names.by_name))
+    return (about(words, names) if named else "") or MAY_STAND.get(start, "")
 
 
 def _heading(text: str, start: Start) -> str:
@@ -192,6 +258,10 @@ def _heading(text: str, start: Start) -> str:
 def _key(source: Source, unread: Unread) -> str:
     """The key in front of what was read."""
     return source.line(unread.line)[: unread.column - 1].strip().removesuffix(":")
+
+
+def _is_winners(key: str) -> bool:
+    return key == "winners" or key_meant(key, ("winners",)).sole is not None
 
 
 def _winners(text: str, names: Names) -> str:

@@ -34,7 +34,6 @@ from .costs import (
     words_of,
 )
 from .filling import Filling
-from .gist import skeleton
 from .grammar_forms import EXPRESSIONS, Form, Slot, Word, forms
 from .names import Known, Names, kind_of
 from .parts import RELATIONS, TOKEN, Aligned, Item, Nearest, TwoLines, around, printed
@@ -50,9 +49,6 @@ LONGEST_RUN = 16
 
 OTHER_STARTS = {Start.SENTENCE: (Start.SENTENCE, Start.HEADING), Start.HEADING: (Start.HEADING, Start.SENTENCE)}
 """What a line of the one kind may be meant to be, too."""
-
-FARTHEST = 5.5
-"""What a form may cost at most that is an example of a verb alone."""
 
 ADDED = 0.15
 """So much more may cost what says all that was written, and no more."""
@@ -81,18 +77,15 @@ class Line(Filling):
     )
     inners: dict[tuple[tuple[Item, ...], Start], Nearest | None] = field(factory=dict)
 
-    def best(self, readings: Iterable[tuple[Item, ...]], start: Start, far: bool = False) -> Nearest | None:
-        """What the line is most likely meant to be, if its words are one of these readings; None where nothing is near.
-
-        Of a verb with some names even a form that is *far* may be an example.
-        """
+    def best(self, readings: Iterable[tuple[Item, ...]], start: Start) -> Nearest | None:
+        """What the line is most likely meant to be, if its words are one of these readings; None where nothing is near."""
         found: Nearest | None = None
         several = list(readings)
         for items in several:
             found = _nearer(found, self.read_whole(items, start))
-        for kind in (start,) if far else OTHER_STARTS.get(start, (start,)):
+        for kind in OTHER_STARTS.get(start, (start,)):
             for items in several:
-                near_ = FARTHEST if far else most(len(items))
+                near_ = most(len(items))
                 cost = sum(each.cost for each in items) + (0 if kind is start else ANOTHER_KIND)
                 words = {part: self.costs(part, items) for part in words_of(kind)}
                 least = {part: min(min(costs), missing_word(part, False)) for part, costs in words.items()}
@@ -343,6 +336,10 @@ class Line(Filling):
             return None
         if any(not self.rightly_given(each) for each in calls_in(node)):
             return None
+        if " because " in text and not {"because", *other_words.WORDS["because"].split()} & {
+            each.text.casefold() for each in items
+        }:
+            return None
         changed = [items[n] for n in {*made.wrong, *made.left} if n < len(items)] + [each for each in items if each.changed]
         left = [items[n].text.casefold() for n in made.left]
         things = [self.names.by_name.get(items[n].text) for n in made.left]
@@ -424,8 +421,6 @@ class Line(Filling):
         if line.reads(text, Start.SENTENCE):
             return text
         found = line.best(readings(line.items, known), Start.SENTENCE) if near and len(words) > 1 else None
-        if found is None and not exact:
-            found = line.best([bare] if (bare := skeleton(line.items, known)) else [], Start.SENTENCE, far=True)
         if found is None or found.start is not Start.SENTENCE or (exact and not (found.whole and found.cost < 1.5)):
             return ""
         return found.text

@@ -130,7 +130,7 @@ def vocabulary() -> frozenset[str]:
 @cache
 def means(word: str) -> bool:
     """Whether a word is one of the grammar, or stands for one."""
-    return word in vocabulary() or word in synonyms() or _stem(word) in _synonym_stems() or word in _phrases_of_one_word()
+    return word in vocabulary() or word in synonyms() or stem(word) in _synonym_stems() or word in _phrases_of_one_word()
 
 
 @cache
@@ -153,7 +153,7 @@ def no_names() -> frozenset[str]:
 
 @cache
 def _synonym_stems() -> frozenset[str]:
-    return frozenset(_stem(word) for word in (*synonyms(), *vocabulary()) if len(word) > 2)
+    return frozenset(stem(word) for word in (*synonyms(), *vocabulary()) if len(word) > 2)
 
 
 @cache
@@ -170,9 +170,9 @@ def alike(word: str, other: str) -> float:
     small = other.casefold()
     if small == word:
         return INFLECTED
-    if word[0].isalpha() and small[:1].isalpha() and _stem(small) == _stem(word) and len(word) > 2:
+    if word[0].isalpha() and small[:1].isalpha() and stem(small) == stem(word) and len(word) > 2:
         return INFLECTED
-    if _stem(small) in _stems(word) or small in _stems(word):
+    if stem(small) in _stems(word) or small in _stems(word):
         return SYNONYM
     if min(len(word), len(small)) < 3 or not word[0].isalpha() or small in reserved() or means(small):
         return IMPOSSIBLE
@@ -184,10 +184,10 @@ def alike(word: str, other: str) -> float:
 def _stems(word: str) -> frozenset[str]:
     """The other words for a word of the grammar, without their endings."""
     words = other_words.WORDS.get(word, "").split()
-    return frozenset((*words, *map(_stem, words)))
+    return frozenset((*words, *map(stem, words)))
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     """An English word without its ending."""
     for ending in ("ing", "ies", "ied", "ed", "es", "s"):
         if word.endswith(ending) and len(word) - len(ending) > 2:

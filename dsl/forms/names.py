@@ -49,6 +49,8 @@ KINDS = {"player": SEAT, "seat": SEAT, "automa": SEAT, "number": NUMBER, "truth"
 
 DIE = "die"
 """Of what a number is that was rolled."""
+SCORE = "score"
+"""Of what a number is that is declared as a score."""
 EFFECT = "effect"
 """What a family of effects gives: the phase of each value."""
 
@@ -95,7 +97,9 @@ class Names:
 
     def seat(self, declared: bool = True) -> str:
         """A seat that can be named here: one that a phase or loop is about, else (if *declared*) the first of all."""
-        return next((each.name for each in (self.that_are(SEAT) if declared else self.local) if each.is_ == SEAT), "")
+        seats = [each for each in (self.that_are(SEAT) if declared else self.local) if each.is_ == SEAT]
+        acting = [each for each in seats if each.of and each in self.local]
+        return next((each.name for each in (*acting, *seats)), "")
 
 
 def declared(document: Document) -> Names:
@@ -197,11 +201,18 @@ def _bound(binder: s.Binder, names: Names) -> Known:
         own = names.by_name.get(binder.kind)
         is_ = CARD if own is not None and own.is_ == DECK else KINDS.get(binder.kind, VALUE)
         return Known(binder.name, is_, of=binder.kind)
-    return Known(binder.name, _element_of(binder.among, names))
+    return _element(binder.name, binder.among, names)
 
 
 def _chosen(domain: s.Domain, names: Names) -> Known:
-    return Known(domain.name, _element_of(domain.among, names))
+    return _element(domain.name, domain.among, names)
+
+
+def _element(name: str, among: s.Expression | None, names: Names) -> Known:
+    """A name for an element of a set: a space is that of its board."""
+    is_ = _element_of(among, names)
+    of = among.name if isinstance(among, s.Name) else next((each.name for each in names.that_are(BOARD)), "")
+    return Known(name, is_, of=of if is_ == SPACE else "")
 
 
 def _element_of(among: s.Expression | None, names: Names) -> str:
@@ -211,6 +222,8 @@ def _element_of(among: s.Expression | None, names: Names) -> str:
             return NUMBER
         case s.Name(name="players") | s.Where(kind="players"):
             return SEAT
+        case s.Invoke(name="neighbours" | "ray" | "between"):
+            return SPACE
         case s.Name(name=name) | s.Element(name=name) | s.Where(kind=name):
             own = names.by_name.get(name)
             return {ZONE: CARD, PILE: CARD, DECK: CARD, BOARD: SPACE}.get("" if own is None else own.is_, VALUE)
@@ -243,7 +256,8 @@ def kind_of(value: object, names: Names) -> str:
 def _variable(pair: Pair) -> list[Known]:
     holds = _words(pair.value, "holds") or ["number"]
     is_ = KINDS.get(holds[0], NUMBER if holds[0][:1].isdigit() or holds[0].startswith("-") else VALUE)
-    return [Known(pair.key.text, is_, _per(pair.value, "per"), True)]
+    of = holds[0] if is_ == VALUE else holds[-1] if is_ == SPACE else ""
+    return [Known(pair.key.text, is_, _per(pair.value, "per"), True, of)]
 
 
 def _zone(pair: Pair) -> list[Known]:
@@ -282,6 +296,10 @@ def _deck(pair: Pair) -> list[Known]:
     ):
         case Sequence(items=(Mapping(pairs=pairs), *_)):
             printed = [each.key.text for each in pairs if each.key.text != "copies"]
+        case Scalar(text=text) if "\n" in text:
+            printed = [each for each in text.strip().split("\n")[0].split() if each != "copies" and each.isidentifier()]
+        case Scalar(text=text):
+            printed = re.findall(r"\bas (\w+)", text)
         case _:
             printed = []
     return [Known(pair.key.text, DECK, tuple(printed))]
@@ -310,7 +328,7 @@ MOST_ROWS = 12
 
 READERS: dict[str, Callable[[Pair], list[Known]]] = {
     "variables": _variable,
-    "scores": _variable,
+    "scores": lambda pair: [evolve(each, of=SCORE) for each in _variable(pair)],
     "zones": _zone,
     "pieces": lambda pair: [
         Known(pair.key.text, PIECE, _per(pair.value, "one per") or _per(pair.value, "per"), of="".join(_words(pair.value, "on")))

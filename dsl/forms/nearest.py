@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
 from ..sentences.lines import Start
 from .alignment import Line
 from .costs import LITTLE_WORDS
-from .gist import nouns_of, skeleton
 from .grammar_forms import Form, Word, forms
-from .names import SEAT, Known, Names
-from .parts import MOST_TOKENS, Aligned, Nearest, TwoLines, printed
+from .names import Names
+from .nouns import nouns_of
+from .parts import MOST_TOKENS, Aligned, Nearest, TwoLines
 from .readings import holes, readings
 from .roles import example, indexed
-
-FAR_AWAY = 3.0
-"""So much farther is what has but a verb and some names of a line."""
 
 MOST_READ = 60
 """In a line of so many words, other words of the same meaning are put at most."""
@@ -31,13 +26,7 @@ def nearest(text: str, start: Start, names: Names) -> Nearest | None:
         return line.read_in_other_words(start) if len(line.items) <= MOST_READ else None
     if not line.items:
         return None
-    several = [*readings(line.items, names)]
-    found = line.best(several, start)
-    if found is None and start in (Start.SENTENCE, Start.HEADING):
-        bare = dict.fromkeys(skeleton(items, names) for items in (several[-1], several[0]))
-        found = line.best([items for items in bare if items], start, far=True)
-        found = None if found is None else evolve(found, cost=found.cost + FAR_AWAY, whole=False)
-    return found
+    return line.best(readings(line.items, names), start)
 
 
 def two_lines(text: str, names: Names) -> TwoLines | None:
@@ -52,51 +41,6 @@ def two_lines(text: str, names: Names) -> TwoLines | None:
             if found is not None:
                 return found
     return None
-
-
-def spread(text: str, names: Names) -> TwoLines | None:
-    """The loop, and the sentence in it, that a line is of which everybody is the subject; None where it is none."""
-    line = Line(text, names)
-    words = [each.text for each in line.items]
-    if not 0 < len(words) <= MOST_TOKENS:
-        return None
-    at, end = next(((at, at + len(each)) for at in range(len(words)) for each in EVERYBODY if _at(words, at, each)), (0, 0))
-    if not end:
-        return None
-    name = words[end] if end < len(words) and words[end] in PLAYERS else PLAYERS[0]
-    behind = words[end + (words[end : end + 1] == [name]) :]
-    heading = f"for each player {name}"
-    begun = [each for each in words[:at] if each in names.by_name and each not in PLAYERS]
-    if begun and words[0] in BEGUN:
-        heading += f" starting with {begun[-1]}"
-    elif at:
-        return None
-    if SECRETLY & set(behind):
-        heading = f"together, each player {name}"
-        behind = [each for each in behind if each not in SECRETLY]
-    seat = Names(names.known, (Known(name, SEAT), *names.local))
-    body = Line(printed([name, *behind]), seat).sentence([name, *behind], [], exact=False) if len(behind) > 1 else ""
-    return TwoLines(heading, body, True, False) if body and line.reads(heading, Start.HEADING) else None
-
-
-def _at(words: list[str], at: int, phrase: tuple[str, ...]) -> bool:
-    return tuple(each.casefold() for each in words[at : at + len(phrase)]) == phrase
-
-
-EVERYBODY = (
-    *((word, noun) for word in ("each", "every", "all") for noun in ("player", "players")),
-    *(("everyone",), ("everybody",), ("all", "the", "players"), ("each", "one")),
-)
-"""Words for all players."""
-
-PLAYERS = ("p", "me", "q")
-"""What a player is called in a loop."""
-
-BEGUN = frozenset(("starting", "beginning", "from", "start", "begin", "going"))
-"""Words in front of whoever begins."""
-
-SECRETLY = frozenset(("secretly", "simultaneously", "together"))
-"""Words for what all do at once."""
 
 
 def examples_with(words: list[str], start: Start, names: Names) -> list[str]:

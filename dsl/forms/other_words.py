@@ -170,32 +170,6 @@ NOUNS = {
 }
 """Nouns of rulebooks, by what they mean in a ruleset."""
 
-QUANTITIES = {
-    ">= N": ">=",
-    "<= N": "<=",
-    "> N": ">",
-    "< N": "<",
-    "at least N": ">=",
-    "N or more": ">=",
-    "N or greater": ">=",
-    "N or higher": ">=",
-    "more than N": ">",
-    "fewer than N": "<",
-    "less than N": "<",
-    "at most N": "<=",
-    "N or fewer": "<=",
-    "N or less": "<=",
-    "N or lower": "<=",
-    "exactly N": "=",
-    "a N": "=",
-    "no more": "=",
-    "no": "=",
-    "any": ">",
-    "some": ">",
-    "N": "=",
-}
-"""Quantities, each with its comparison; one without a number is compared with 0."""
-
 NUMERALS = {
     word: str(number)
     for words in (
@@ -205,9 +179,6 @@ NUMERALS = {
     for number, word in enumerate(words)
 }
 """Numbers in words."""
-
-ROLLED = ("roll", "die", "dice", "result", "throw", "number", "face")
-"""What is meant by `the roll`: the number that a die shows."""
 
 IDLE = (
     "top whole entire own current same new other face up down so such that this those these left leave back again also his her "
@@ -265,12 +236,6 @@ FILLERS = frozenset(
 )
 """Words that may be left out."""
 
-SUBJECTS = {
-    **dict.fromkeys(("you", "i", "player", "players", "he", "she", "they"), "me"),
-    **dict.fromkeys(("everyone", "everybody", "each", "every", "all"), "each"),
-}
-"""Words for those who do something."""
-
 ELSEWHERE = {
     "!win, wins, won, winner, winners, victory": "who wins stands under `outcome:`, and `end the game` ends a match",
     "!next turn, next round, pass the turn, s turn": "whose turn it is comes from a loop: `for each player me:`, with what "
@@ -283,6 +248,8 @@ ELSEWHERE = {
     "!passa il turno, turno successivo": "whose turn it is comes from a loop: `for each player me:`",
     "!] [": "cards of a zone have no numbers: the top card of a pile is `top of …`, and one is named by `chooses` or `draw`",
     "sort, sorts, arrange": "no sentence sorts cards: a loop goes `in order of highest …`, and `highest of …` finds the best",
+    "cannot, can ' t, not allowed, must, may not, forbidden, illegal": "what one must or cannot do is a condition of the option: "
+    "`only if … because …` in the list under it",
     "assert, check, ensure, require": "what always holds stands under `invariants:`, each with a name",
     "^return": "a phase ends with a value by `give VALUE`, without one by `end the phase`",
     "**, ^, squared": "there are no powers: multiply with `*`",

@@ -12,7 +12,6 @@ from attrs import evolve, frozen
 from ..sentences.lines import reserved
 from . import other_words
 from .costs import ARTICLES, NEARLY, SAME, vocabulary
-from .gist import compared, gist
 from .names import Names
 from .parts import RELATIONS, TOKEN, Item, printed
 from .phrases import NEARLY_THE_SAME
@@ -38,25 +37,15 @@ def readings(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]
 def _several(items: tuple[Item, ...], names: Names) -> Iterator[tuple[Item, ...]]:
     """The same, with some of them again."""
     given = holes(names)
-    items = _in_figures(_spaced(items, names), names)
+    items = _in_figures(_spaced(_printed_on(items), names), names)
     words = NEARLY_THE_SAME
     same = _rewritten(items, {**other_words.SIGNS, **other_words.SAME}, SAME, True, given, names)
     whose_ = _whose(same, names)
-    whose_ = compared(whose_, names, given)
     nearly = _rewritten(_rewritten(whose_, words, NEARLY, False, given, names), words, NEARLY, False, given, names)
     if _runs(same, names):
         yield (Item("do", same[0].at, NEARLY, False, True), *same)
     whose = [_compared(_applied(each, names), names) for each in (whose_, nearly)]
     yield from dict.fromkeys((items, same, nearly, _rewritten(items, words, NEARLY, False, given, names), *whose))
-    plain = compared(items, names, given)
-    short = dict.fromkeys((plain, gist(plain, names, given, True), gist(plain, names, given, False)))
-    for each in short:
-        if each and each != items:
-            until = next((n for n, item in enumerate(each) if n and item.text.casefold() in ("until", "while", "till")), 0)
-            if until and each[0].text.casefold() not in ("for", "if", "repeat", "each", "every"):
-                each = (Item("repeat", each[0].at, 2 * NEARLY, False, True, True), *each[until:])
-            again = _rewritten(each, {**other_words.SIGNS, **other_words.SAME}, SAME, True, given, names)
-            yield _rewritten(again, words, NEARLY, False, given, names)
 
 
 def _runs(items: tuple[Item, ...], names: Names) -> bool:
@@ -80,6 +69,18 @@ def _spaced(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:
         for each, words in parted
         for number, word in enumerate(words)
     )
+
+
+def _printed_on(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The items with `card["value"]` as `card.value`."""
+    line = " ".join(each.text for each in items)
+    found = re.search(r"""\[ (?:"([^\W\d]\w*)"|' ([^\W\d]\w*) ') \]""", line)
+    if found is None:
+        return items
+    at = line[: found.start()].count(" ")
+    end = at + found[0].count(" ") + 1
+    dot, word = (Item(text, items[at].at, NEARLY / 2, True, True) for text in (".", found[1] or found[2]))
+    return _printed_on((*items[:at], dot, word, *items[end:]))
 
 
 def _in_figures(items: tuple[Item, ...], names: Names) -> tuple[Item, ...]:

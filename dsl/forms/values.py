@@ -213,8 +213,14 @@ class Values:
                 wrong = int(known is None or known.is_ not in FITTING["kind"])
             case s.Change(target=s.Name(name=name)) | s.ChangeAll(target=s.Name(name=name)):
                 known = self.names.by_name.get(name)
-                wrong = int(known is not None and bool(known.per))
+                wrong = int(known is not None and (bool(known.per) or known.is_ in ("phase", "kind", "text", "deck", "set")))
             case s.Change(value=s.Quoted()):
+                wrong = 1
+            case s.Change(target=target, how="=", value=value) if self.of_kind(target, "number"):
+                wrong = int(self.of_kind(value, *NO_NUMBERS, "space", "element"))
+            case s.Change(target=target, how="=", value=value) if self.of_kind(target, "condition"):
+                wrong = int(self.of_kind(value, "number", "zone", "pile", "seat", "element", "card"))
+            case s.Change(target=s.Name(name=name), how="=", value=s.Name(name=same)) if name == same:
                 wrong = 1
             case s.Change(target=target, how="+" | "-", value=value) | s.AddAll(target=target, value=value):
                 wrong = self.of_kind(target, "zone", "pile", "piece") + self.of_kind(value, *NO_NUMBERS)
@@ -224,6 +230,8 @@ class Values:
                 wrong = int(self.of_kind(target, *NO_ZONES))
             case s.GiveLine(value=value):
                 wrong = int(self.of_kind(value, "zone", "pile", "deck", "piece", "set"))
+            case s.MoveBy(steps=s.FirstOf() | s.Where()):
+                wrong = 1
             case s.MoveBy(piece=piece) | s.TakeOff(piece=piece):
                 wrong = int(self.of_kind(piece, *NO_PIECES))
             case s.Quantified(test=test):
@@ -245,6 +253,9 @@ class Values:
                 wrong += sum(self.of_kind(part, "kind", "phase", "set", "board") and _name(part) != "card" for part in parts)
                 wrong += sum(self.is_bare(part, "zone", "pile") for part in parts)
                 numbers = any(self.of_kind(part, "number") for part in parts)
+                kinds = {kind_of(part, self.names) for part in parts}
+                wrong += "piece" in kinds and not kinds.isdisjoint(("zone", "pile", "card", "seat", "condition"))
+                wrong += len({"card", "element"} & kinds) == 2
                 wrong += numbers and any(self.of_kind(part, "zone", "pile", "seat", "card", "condition") for part in parts)
             case s.Name(name=name):
                 known = self.names.by_name.get(name)

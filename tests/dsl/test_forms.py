@@ -13,6 +13,7 @@ from rulerun.dsl.forms import other_words, phrases
 from rulerun.dsl.forms.grammar_forms import Form, Slot, Word, forms
 from rulerun.dsl.forms.names import Names, declared, with_locals
 from rulerun.dsl.forms.nearest import nearest
+from rulerun.dsl.forms.rulebook import said
 from rulerun.dsl.forms.values import Values, calls_in, names_in
 from rulerun.dsl.sentences.build import REFUSED
 from rulerun.dsl.sentences.by_grammar import grammar, taken
@@ -107,12 +108,14 @@ def test_every_suggestion_of_the_specs_is_a_line_of_the_language() -> None:
 def test_the_names_of_a_suggestion_are_those_of_the_ruleset(line: str) -> None:
     names = standard_names()
     start = Start.HEADING if line.startswith(("if", "for")) else Start.SENTENCE
-    found = nearest(line, start, names)
-    assert found is not None
-    node = taken(found.text, found.start)
-    assert node is not None
-    assert [name for name in names_in(node) if name not in names.by_name] == []
-    assert all(Values(found.text, names).rightly_given(call) for call in calls_in(node))
+    found, in_words = nearest(line, start, names), said(line, start, names)
+    assert found is not None or in_words is not None
+    texts = ([] if found is None else [found.text]) + ([] if in_words is None else [*in_words.lines])
+    for text in texts:
+        node = next((node for each in (start, Start.SENTENCE, Start.HEADING) if (node := taken(text, each)) is not None), None)
+        assert node is not None
+        assert [name for name in names_in(node) if name not in names.by_name] == []
+        assert all(Values(text, names).rightly_given(call) for call in calls_in(node))
 
 
 @pytest.mark.parametrize("line", ["shift reduce conflict", "xyzzy", "lorem ipsum dolor sit amet", "§", "x x x x x x x"])
