@@ -52,16 +52,21 @@ def told(found: StudyFigures) -> tuple[Finding, ...]:
 
 
 def alarms(found: StudyFigures) -> tuple[str, ...]:
-    """What games at random show beside."""
+    """What games at random show beside, and that a better seat may be one in the minds of the bots only."""
+    minds = (
+        "All choose at the same time, and at random no seat is shown to be better: bots think of the seats in some order, "
+        f"and that alone may make one better between `{_top(found)}`."
+    )
+    told = (minds,) if _better(found) and _in_minds(found) else ()
     if found.random is None:
-        return ()
+        return told
     parts = (unfinished, cut_short, never_carried_out, never_offered)
-    return tuple(f"At random: {text}" for part in parts for text in part(found.random))
+    return (*told, *(f"At random: {text}" for part in parts for text in part(found.random)))
 
 
 def _sound(found: StudyFigures) -> Iterator[str]:
     seats = found.sense.seats
-    if seats is not None:
+    if seats is not None and not _better(found):
         least = detectable(max(win.high - win.low for win in seats.wins) / 2, DOUBT / 2)
         told = f"an advantage of about {plain_points(least)} points would show" if least < 0.5 else "too few games to show one"
         yield f"no seat is better ({told})"
@@ -90,12 +95,27 @@ def _rounds(found: StudyFigures) -> Iterator[Fault]:
 def _seats(found: StudyFigures) -> Iterator[Fault]:
     """A better seat where all play with sense or, where that is not shown, at random; each is judged at half of `DOUBT`."""
     seats, random = found.sense.seats, found.random
-    if seats is not None and seats.even is not None and seats.even < DOUBT / 2:
+    if seats is not None and _better(found) and not _in_minds(found):
         wins = listed(_extremes(zip(seats.wins, seats.names, strict=True)))
         yield Fault("seats", "a seat is better", f"{wins} of {count(seats.games)} games between `{_top(found)}`.")
-    elif random is not None and random.even is not None and random.even < DOUBT / 2:
+    elif random is not None and _better_at_random(found):
         wins = listed(_extremes((seat.wins.rate, seat.name) for seat in rivals(random)))
         yield Fault("seats at random", "a seat is better at random", f"{wins} of {count(random.run.games)} games at random.")
+
+
+def _better(found: StudyFigures) -> bool:
+    """Whether a seat is shown to be better where all play with sense."""
+    seats = found.sense.seats
+    return seats is not None and seats.even is not None and seats.even < DOUBT / 2
+
+
+def _better_at_random(found: StudyFigures) -> bool:
+    return found.random is not None and found.random.even is not None and found.random.even < DOUBT / 2
+
+
+def _in_minds(found: StudyFigures) -> bool:
+    """Whether no rule need make a better seat: all choose at the same time, and games at random show none."""
+    return found.at_once and not _better_at_random(found)
 
 
 def _extremes(wins: Iterable[tuple[Estimate, str]]) -> list[str]:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from ...program.ir import Program
+from ...program.ir import Ask, Program, Together
+from ...program.ops import asks, statements, within
 from .dominance import BeatenFigures
 from .estimates import Share, Summary
 from .sense import Sense, SenseDescription, sense
@@ -56,7 +57,8 @@ class LeadAmongOthers:
 @frozen
 class StudyFigures:
     """All that a study finds: of games at random (None: nobody finished one), of games with sense that ended, of games that go
-    round, of options that others always beat, and of the lead (None where the rules do not tell who is ahead).
+    round, of options that others always beat, and of the lead (None where the rules do not tell who is ahead). *at_once* is
+    whether seats only ever choose at the same time: bots think of them in some order all the same.
     """
 
     sense: Sense
@@ -64,6 +66,7 @@ class StudyFigures:
     rounds: RoundFigures
     beaten: tuple[BeatenFigures, ...]
     lead: LeadAmongOthers | None
+    at_once: bool = False
 
     @property
     def run(self) -> SenseDescription:
@@ -84,7 +87,15 @@ def study(
     """What these games show, of the pairings *pairs*, the strongest level by itself last."""
     top = [game for game in games if game.match == len(pairs) - 1]
     found = sense(program, [game for game in games if game.ended], pairs, together, run, place)
-    return StudyFigures(found, random, rounds(top), tuple(beaten), None if random is None else among_others(random))
+    lead = None if random is None else among_others(random)
+    return StudyFigures(found, random, rounds(top), tuple(beaten), lead, at_once(program))
+
+
+def at_once(program: Program) -> bool:
+    """Whether every decision of the rules stands in a block in which all choose at the same time."""
+    blocks = (op.body for op in statements(program) if isinstance(op, Together))
+    inside = {id(op) for block in blocks for op in within(program, block) if isinstance(op, Ask)}
+    return all(id(ask) in inside for ask in asks(program))
 
 
 def rounds(games: Sequence[Watched]) -> RoundFigures:

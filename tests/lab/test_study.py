@@ -11,6 +11,7 @@ import attrs
 import pytest
 from click.testing import CliRunner, Result
 
+import rulerun
 from rulerun.cli.main import root
 from rulerun.dsl.compile import compile_ruleset
 from rulerun.dsl.text.source import Source
@@ -260,3 +261,42 @@ def test_a_game_goes_round_where_a_position_comes_back_late() -> None:
 def test_bundled_games_tell_how_long_a_lead_stays_open() -> None:
     assert len(studies.leads()) > 30
     assert all(0 <= each <= 1 for each in studies.leads().values())
+
+
+SIGNS = """
+ruleset: signs
+players: 2
+enumerations:
+  sign: [stone, paper, scissors]
+scores:
+  points: {per: player}
+variables:
+  shown: {per: player, holds: sign}
+functions:
+  beats (sign a, sign b): (a = stone and b = scissors) or (a = paper and b = stone) or (a = scissors and b = paper)
+phases:
+  game:
+    - together, each player me:
+        - choose s from sign
+        - shown[me] = s
+    - for each player p where beats(shown[p], shown[next(p)]):
+        - points[p] += 1
+outcome:
+  ranking (player p): highest points[p]
+"""
+"""Nobody has another start, and all choose at the same time."""
+
+
+@pytest.mark.parametrize(("text", "together"), [(SIGNS, True), (TITHE, False)])
+def test_a_seat_that_only_bots_make_better_is_no_fault_where_all_choose_at_the_same_time(text: str, together: bool) -> None:
+    """The order in which a search thinks of the seats is nobody's rule."""
+    made = program(text)
+    assert studies.at_once(made) is together
+    Path("game.yaml").write_text(text)
+    found = rulerun.study("game.yaml", games=2, levels=["random", "random:how=flat"], workers=1).summary
+    better = attrs.evolve(found, sense=attrs.evolve(found.sense, seats=attrs.evolve(found.sense.seats, even=1e-9)))
+    assert [fault.name for fault in texts.faults(better) if fault.subject == "seats"] == (
+        [] if together else ["a seat is better"]
+    )
+    assert ("bots think of the seats in some order" in " ".join(texts.alarms(better))) is together
+    assert "no seat is better" not in texts.headline(better)
