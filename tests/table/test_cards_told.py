@@ -12,7 +12,8 @@ def told(file: str, typed: str, language: str = "en") -> list[str]:
 
 def test_a_card_tells_its_print_and_its_text() -> None:
     assert told("guildhall", "Reeve") == [
-        "reeve: sort attack, cost 4, coins 2 · Every other player discards down to three cards of the hand."
+        "reeve: sort attack, cost 4, coins 2 · "
+        "Every other player discards cards of their choice until three are left in the hand."
     ]
 
 
