@@ -82,9 +82,11 @@ TAKEN_ALONG = {"attrs": ("attr", "attrs"), "lark": ("lark",), "pyyaml": ("yaml",
 LIBRARY = f"{RUNTIME}/python_stdlib.zip"
 """Python's own library."""
 NO_USE = (
-    *("_aix_support", "_android_support", "_apple_support", "_ios_support", "_osx_support", "_pyio", "_pyrepl", "bdb", "cmd"),
+    *("_aix_support", "_android_support", "_apple_support", "_ios_support", "_osx_support", "_pyio", "_pyrepl"),
+    *("asyncio/proactor_events", "asyncio/windows_events", "asyncio/windows_utils", "bdb", "cmd"),
     *("code", "configparser", "cProfile", "curses", "dbm", "doctest", "ensurepip", "filecmp", "fileinput", "ftplib"),
-    *("idlelib", "imaplib", "mailbox", "modulefinder", "multiprocessing", "nntplib", "optparse", "pdb", "pickletools", "poplib"),
+    *("http/cookiejar", "http/server", "idlelib", "imaplib", "logging/config", "logging/handlers", "mailbox", "modulefinder"),
+    *("multiprocessing", "nntplib", "optparse", "pdb", "pickletools", "plistlib", "poplib"),
     *("profile", "pstats", "pyclbr", "pydoc", "pydoc_data", "rlcompleter", "sched", "shelve", "smtplib", "socketserver"),
     *("sqlite3", "tabnanny", "test", "this", "timeit", "tkinter", "trace", "tracemalloc", "turtle", "turtledemo", "unittest"),
     *("venv", "wave", "webbrowser", "wsgiref", "xml/dom", "xml/sax", "xmlrpc", "zipapp"),

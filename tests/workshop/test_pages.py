@@ -288,7 +288,7 @@ HUNGRY = SOUND.replace(
     "    - repeat 5 times:",
     """    - repeat 1000 times:
         - repeat 500 times:
-            - stones = min(5, number of n in 1..1000 where n > 2)
+            - stones = min(5, number of n in 1..5000 where n > 2)
     - repeat 5 times:""",
 )
 
