@@ -18,7 +18,7 @@ LARGE = 20
 
 def cropped(boards: Sequence[Board]) -> tuple[Board, ...]:
     """The boards, all of the same spaces, without the rows and columns in which nothing lies on any of them."""
-    used = [space.at for board in boards for space in board.spaces if laid_on(space)]
+    used = [space.at for board in boards for space in board.spaces if occupied(space)]
     whole = boards[0].spaces if boards else ()
     if not used or boards[0].shape != Shape.GRID.value or boards[0].links or max(max(space.at) for space in whole) < LARGE:
         return tuple(boards)
@@ -37,6 +37,6 @@ def cropped(boards: Sequence[Board]) -> tuple[Board, ...]:
     )
 
 
-def laid_on(space: Space) -> bool:
+def occupied(space: Space) -> bool:
     """Whether anything stands on a space."""
     return bool(space.pieces or space.pointers or space.marks)

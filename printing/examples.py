@@ -30,7 +30,7 @@ from ..table.narration import heading
 from ..table.scene import Board, Changes, Scene, ZoneShown
 from ..table.writing import titled
 from .blocks import BookBlock, Boxed, Drawn, Pair, Told
-from .cropping import cropped, laid_on
+from .cropping import cropped, occupied
 from .phrases import phrase
 
 MOST = 5
@@ -220,7 +220,7 @@ def position(told: Told, played: Played, node: Node) -> Iterator[Drawn]:
     program = played.example.program
     if any(each.name.plain in keys and on_a_board(program, at) for at, each in enumerate(program.places)):
         for board in cropped(played.before.boards):
-            if any(map(laid_on, board.spaces)):
+            if any(map(occupied, board.spaces)):
                 yield Drawn(board_svg(board, played.before), "")
 
 
